@@ -1,0 +1,1 @@
+"""Zero-knowledge proofs, one per module: Statement, Witness, prove(), verify()."""

@@ -1,0 +1,86 @@
+"""The arrows between layers, kept by machine: who may import whom, and who may touch the outside world."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+# layer -> layers it may import; a layer may always import itself.
+ALLOWED = {
+    "protocol": set(),
+    "uno_p2p.rules": set(),
+    "uno_p2p.table": {"protocol", "uno_p2p.rules"},
+    "uno_p2p.net": {"protocol", "uno_p2p.rules", "uno_p2p.table"},
+    "uno_p2p.store": {"protocol", "uno_p2p.rules", "uno_p2p.table"},
+    "uno_p2p.players": {"protocol", "uno_p2p.rules", "uno_p2p.table"},
+    "uno_p2p.ui": {"protocol", "uno_p2p.rules", "uno_p2p.table", "uno_p2p.players"},
+    "uno_p2p.lab": {"protocol", "uno_p2p.rules", "uno_p2p.table", "uno_p2p.players", "uno_p2p.app"},
+    "uno_p2p.config": set(),
+    "uno_p2p.app": {"*"},
+    "uno_p2p.cli": {"*"},
+    "uno_p2p.__main__": {"*"},
+    "uno_p2p": set(),
+}
+PURE = {"protocol", "uno_p2p.rules", "uno_p2p.table", "uno_p2p.players"}
+OUTSIDE = {
+    "asyncio", "socket", "zmq", "sqlite3", "time", "random", "secrets", "pathlib", "subprocess",
+    "threading", "multiprocessing", "tempfile", "shutil", "io", "os", "datetime", "selectors", "signal",
+}  # fmt: skip
+
+
+def layer_of(module: str) -> str:
+    return max((name for name in ALLOWED if f"{module}.".startswith(f"{name}.")), key=len)
+
+
+def imports(path: Path, module: str) -> set[str]:
+    found = set()
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parts = package.split(".")
+                base = ".".join([*parts[: len(parts) - node.level + 1], *([base] if base else [])])
+            found |= {f"{base}.{alias.name}" for alias in node.names}
+    return found
+
+
+def modules() -> list[tuple[Path, str]]:
+    return [
+        (path, ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
+        for top in ("protocol", "uno_p2p")
+        for path in sorted((ROOT / top).rglob("*.py"))
+    ]
+
+
+def violations(path: Path, module: str) -> list[str]:
+    own = layer_of(module)
+    found = []
+    for name in imports(path, module):
+        if name.split(".")[0] in ("protocol", "uno_p2p"):
+            target = layer_of(name)
+            package_facts = target == "uno_p2p" and name == "uno_p2p.__version__"
+            if target != own and "*" not in ALLOWED[own] and target not in ALLOWED[own] and not package_facts:
+                found.append(f"{module} imports {name}")
+        elif own in PURE and name.split(".")[0] in OUTSIDE and name not in PERMITTED.get(module, set()):
+            found.append(f"{module} touches the outside: {name}")
+    return found
+
+
+# The one place where the pure side meets the system: fresh randomness for nonces (hedged by the transcript).
+PERMITTED = {"protocol.transcript": {"os.urandom"}}
+
+
+@pytest.mark.parametrize(("path", "module"), modules(), ids=lambda value: str(value).split("/")[-1])
+def test_layers_keep_their_arrows(path: Path, module: str) -> None:
+    assert violations(path, module) == []
+
+
+def test_a_forbidden_arrow_is_seen(tmp_path: Path) -> None:
+    bad = tmp_path / "engine.py"
+    bad.write_text("import asyncio\nfrom uno_p2p.net import mesh\n", encoding="utf-8")
+    assert len(violations(bad, "uno_p2p.rules.engine")) == 2

@@ -1,0 +1,1 @@
+"""The lab: demo, bench, simulation."""

@@ -1,0 +1,1 @@
+"""ZeroMQ: the encrypted mesh between nodes and the lobby where they meet."""

@@ -1,0 +1,1 @@
+"""Who decides at a seat: bots and people."""

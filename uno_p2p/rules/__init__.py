@@ -1,0 +1,1 @@
+"""The rules of UNO as a pure engine; knows nothing of cryptography."""
