@@ -1,0 +1,167 @@
+"""What all our ZeroMQ sockets have in common: options, monitor, one way to send, one way to name a host."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import ipaddress
+import itertools
+from collections.abc import AsyncIterator
+from typing import Final
+
+import zmq
+import zmq.asyncio
+from zmq.utils.monitor import parse_monitor_message
+
+from uno_p2p.trouble import Trouble
+
+from .curve import KEY_BYTES, CurveKeys, as_z85
+from .zap import Door
+
+CURVE_OVERHEAD: Final = 64  # bytes that encryption may add to a frame (33 in ZMTP 3.1)
+FAIRNESS: Final = 64  # messages read in one go before the event loop gets its turn
+
+# These end the attempt: ZeroMQ does not try again by itself after them.
+FINAL_FAILURES: Final = frozenset({zmq.EVENT_HANDSHAKE_FAILED_AUTH, zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL})
+FAILURES: Final = FINAL_FAILURES | {zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL}
+_WATCHED: Final = (
+    zmq.EVENT_HANDSHAKE_SUCCEEDED
+    | zmq.EVENT_HANDSHAKE_FAILED_AUTH
+    | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
+    | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
+    | zmq.EVENT_DISCONNECTED
+    | zmq.EVENT_ACCEPTED
+)
+_names = itertools.count(1)
+
+
+def _common(socket: zmq.asyncio.Socket, keys: CurveKeys, max_frame: int) -> None:
+    socket.linger = 0
+    socket.sndhwm = socket.rcvhwm = 1000
+    socket.ipv6 = True
+    socket.maxmsgsize = max_frame + CURVE_OVERHEAD
+    socket.handshake_ivl = 3000  # default 30 s: a silent client would sit that long
+    socket.heartbeat_ivl, socket.heartbeat_timeout, socket.heartbeat_ttl = 1000, 3000, 3000
+    socket.connect_timeout = 2000
+    socket.reconnect_ivl, socket.reconnect_ivl_max = 200, 2000
+    socket.curve_publickey, socket.curve_secretkey = as_z85(keys.public), as_z85(keys.secret)
+
+
+def server_socket(
+    context: zmq.asyncio.Context, keys: CurveKeys, door: Door, max_frame: int
+) -> zmq.asyncio.Socket:
+    """A ROUTER behind a door. It names a link itself, so no peer can take another's routing id."""
+    socket = context.socket(zmq.ROUTER)
+    _common(socket, keys, max_frame)
+    socket.curve_server = True
+    socket.router_mandatory = True  # a link that is gone is told, not swallowed
+    door.guard(socket)
+    return socket
+
+
+def client_socket(
+    context: zmq.asyncio.Context, keys: CurveKeys, server: bytes, max_frame: int
+) -> zmq.asyncio.Socket:
+    """A DEALER that talks to the holder of CURVE key `server` only, and queues only for a live link."""
+    socket = context.socket(zmq.DEALER)
+    _common(socket, keys, max_frame)
+    socket.curve_serverkey = as_z85(server)
+    socket.immediate = True
+    return socket
+
+
+def bind(socket: zmq.asyncio.Socket, host: str, port: int) -> int:
+    """Bind and return the port (`port` 0: any free one). Raises Trouble "port-busy" or "bad-address"."""
+    try:
+        socket.bind(endpoint(host, port))
+    except zmq.ZMQError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise Trouble(
+                "port-busy", f"Port {port} is in use already; choose another with --port."
+            ) from error
+        raise Trouble("bad-address", f"This machine cannot listen at {host}, port {port}.") from error
+    bound = socket.getsockopt_string(zmq.LAST_ENDPOINT)
+    return int(bound.rpartition(":")[2])
+
+
+def endpoint(host: str, port: int) -> str:
+    """`tcp://host:port`, an IPv6 address in brackets."""
+    return f"tcp://[{host}]:{port}" if ":" in host else f"tcp://{host}:{port}"
+
+
+def plain_address(address: str) -> str:
+    """An address as people write it: an IPv4 address seen through an IPv6 socket loses its prefix."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    mapped = parsed.ipv4_mapped if isinstance(parsed, ipaddress.IPv6Address) else None
+    return str(mapped or parsed)
+
+
+def monitor(context: zmq.asyncio.Context, socket: zmq.asyncio.Socket) -> zmq.asyncio.Socket:
+    """The socket's event feed; to be called before bind or connect, so that no event is missed."""
+    # Not get_monitor_socket: it names the feed by file descriptor, and a reused one finds its name taken.
+    name = f"inproc://uno-p2p.monitor.{next(_names)}"
+    socket.monitor(name, _WATCHED)
+    feed = context.socket(zmq.PAIR)
+    feed.linger = 0
+    feed.connect(name)
+    return feed
+
+
+async def events(feed: zmq.asyncio.Socket) -> AsyncIterator[tuple[int, int]]:
+    """(event, value) of a monitor feed, for ever."""
+    for count in itertools.count(1):
+        message = parse_monitor_message(await feed.recv_multipart())
+        yield int(message["event"]), int(message["value"])
+        if count % FAIRNESS == 0:
+            await asyncio.sleep(0)
+
+
+async def messages(socket: zmq.asyncio.Socket) -> AsyncIterator[list[zmq.Frame]]:
+    """All messages, for ever, as frames with metadata; a flood leaves the event loop its turn."""
+    for count in itertools.count(1):
+        yield await socket.recv_multipart(copy=False)
+        if count % FAIRNESS == 0:
+            await asyncio.sleep(0)  # a ready recv does not suspend by itself
+
+
+def send_now(socket: zmq.asyncio.Socket, frames: list[bytes]) -> int:
+    """Hand frames to ZeroMQ without ever waiting; 0, or the errno (EAGAIN: full or no link, EHOSTUNREACH)."""
+    sent = socket.send_multipart(frames, zmq.NOBLOCK)
+    failure = sent.exception()
+    if failure is None:
+        return 0
+    if isinstance(failure, zmq.ZMQError) and failure.errno in (errno.EAGAIN, errno.EHOSTUNREACH):
+        return failure.errno
+    raise failure
+
+
+def sender_key(frame: zmq.Frame) -> bytes | None:
+    """The CURVE key that ZAP saw on this frame's link: the sender, whatever else the message claims."""
+    key = _property(frame, "User-Id")
+    try:
+        raw = bytes.fromhex(key)
+    except ValueError:
+        return None
+    return raw if len(raw) == KEY_BYTES else None
+
+
+def sender_address(frame: zmq.Frame) -> str:
+    """The address that this frame's connection came from, or an empty text."""
+    return plain_address(_property(frame, "Peer-Address"))
+
+
+def link_descriptor(frame: zmq.Frame) -> int:
+    """The file descriptor of this frame's connection, as monitor events name it; -1 where unknown."""
+    text = _property(frame, "__fd")
+    return int(text) if text.isascii() and text.isdigit() else -1
+
+
+def _property(frame: zmq.Frame, name: str) -> str:
+    try:
+        value = frame.get(name)
+    except zmq.ZMQError:  # this message carries no such property
+        return ""
+    return value if isinstance(value, str) else ""
