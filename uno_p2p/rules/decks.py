@@ -1,0 +1,56 @@
+"""Decks: which faces there are, in canonical order, and how many cards of each.
+
+The order is part of a deck's definition: face k is card point number k of the protocol.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from .cards import ACTIONS, NUMBERS, Colour, Face, Symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A named deck. `cards` holds the face index of every physical card, in canonical (face) order."""
+
+    name: str
+    faces: tuple[Face, ...]
+    cards: tuple[int, ...] = field(repr=False)
+    index: Mapping[Face, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        index = MappingProxyType({face: k for k, face in enumerate(self.faces)})
+        object.__setattr__(self, "index", index)
+
+    def count(self, *symbols: Symbol) -> int:
+        """How many cards carry one of these symbols."""
+        return sum(self.faces[k].symbol in symbols for k in self.cards)
+
+
+def _deck(name: str, coloured: Mapping[Symbol, int], wilds: Mapping[Symbol, int]) -> Deck:
+    """Every colour has the same cards: `coloured` and `wilds` give the copies of each symbol."""
+    copies = [(Face(colour, symbol), n) for colour in Colour for symbol, n in coloured.items()]
+    copies += [(Face(None, symbol), n) for symbol, n in wilds.items()]
+    cards = tuple(k for k, (_, n) in enumerate(copies) for _ in range(n))
+    return Deck(name, tuple(face for face, _ in copies), cards)
+
+
+def _classic() -> Deck:
+    """D1: per colour one 0, two each of 1 to 9, Skip, Reverse, Draw Two; four Wilds, four Wild Draw Fours."""
+    coloured = {symbol: 1 if symbol is Symbol.ZERO else 2 for symbol in (*NUMBERS, *ACTIONS)}
+    return _deck("classic", coloured, {Symbol.WILD: 4, Symbol.WILD_DRAW_FOUR: 4})
+
+
+def _small28() -> Deck:
+    """A deck for sweeps: hands end soon and piles run out, while every action and Wild still turns up.
+
+    Per colour one each of 0, 1, 2, Skip, Reverse, Draw Two; two Wilds, two Wild Draw Fours.
+    """
+    coloured = dict.fromkeys((*NUMBERS[:3], *ACTIONS), 1)
+    return _deck("small28", coloured, {Symbol.WILD: 2, Symbol.WILD_DRAW_FOUR: 2})
+
+
+DECKS: Mapping[str, Deck] = MappingProxyType({deck.name: deck for deck in (_classic(), _small28())})

@@ -1,0 +1,78 @@
+"""What each card does, as tables. An effect begins with its player on turn and ends with the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from .cards import NUMBERS, Symbol
+from .state import Draft, Phase, Then
+
+Effect = Callable[[Draft], None]
+DRAW_TWO, WILD_DRAW_FOUR = 2, 4  # cards
+
+
+def pass_on(d: Draft) -> None:
+    """A number or a Wild: the next seat's turn."""
+    d.begin_turn(d.seat_after(d.turn))
+
+
+def skip(d: Draft) -> None:
+    """A1; with two players the same seat again (A6)."""
+    d.begin_turn(d.seat_after(d.seat_after(d.turn)))
+
+
+def reverse(d: Draft) -> None:
+    """A2; with two players a Skip (A7)."""
+    if d.present() == 2:
+        skip(d)
+    else:
+        d.direction = -d.direction
+        pass_on(d)
+
+
+def draw_two(d: Draft) -> None:
+    """A3: the next seat draws and loses its turn; with two players the turn comes back (A8)."""
+    pass_on(d)
+    d.owe(d.turn, DRAW_TWO, Then.LOSE_TURN)
+
+
+def wild_draw_four(d: Draft) -> None:
+    """A5. A winning one was the only card, hence legal: no challenge is offered (W11, W12)."""
+    accused = d.turn
+    pass_on(d)
+    if d.options.challenge == "on" and d.winner is None:
+        d.accused = accused
+        d.phase = Phase.ANSWER
+    else:
+        d.owe(d.turn, WILD_DRAW_FOUR, Then.LOSE_TURN)
+
+
+EFFECTS: Mapping[Symbol, Effect] = MappingProxyType(
+    {
+        **dict.fromkeys(NUMBERS, pass_on),
+        Symbol.SKIP: skip,
+        Symbol.REVERSE: reverse,
+        Symbol.DRAW_TWO: draw_two,
+        Symbol.WILD: pass_on,
+        Symbol.WILD_DRAW_FOUR: wild_draw_four,
+    }
+)
+
+
+def first_reverse(d: Draft) -> None:
+    """F7: the dealer goes first, play moves to the right; with two players a Skip comes to the same."""
+    d.direction = -d.direction
+    d.begin_turn(d.dealer if d.dealer not in d.absent else d.seat_after(d.dealer))
+
+
+def first_wild(d: Draft) -> None:
+    """F9: left of the dealer names the colour, then plays."""
+    pass_on(d)
+    d.phase = Phase.NAME_COLOUR
+
+
+# A first card acts as if the dealer had played it (F5, F6, F8), but for these.
+FIRST_EFFECTS: Mapping[Symbol, Effect] = MappingProxyType(
+    {**EFFECTS, Symbol.REVERSE: first_reverse, Symbol.WILD: first_wild}
+)

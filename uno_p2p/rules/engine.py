@@ -1,0 +1,156 @@
+"""The rules at work: `need` says what a hand waits for, `apply` turns a state and an event into the next.
+
+The engine runs on what everybody knows and never reads a hidden hand. Who may do what stands in `legality`,
+what a card does in `effects`, what an event does in `moves`, `calls` and `ledger`. Rule ids (F1, T3, W9 ..)
+are those of docs/rules.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from . import calls, ledger, moves
+from .decks import DECKS
+from .events import (
+    Absent,
+    Accepted,
+    Called,
+    Caught,
+    Challenged,
+    Drew,
+    Event,
+    Kept,
+    NamedColour,
+    Played,
+    Recycled,
+    Reshuffled,
+    TurnedUp,
+    Verdict,
+    WantsCard,
+)
+from .illegal import Illegal, Reason
+from .legality import check_play, playable
+from .needs import (
+    Act,
+    ChallengeOrAccept,
+    Draw,
+    Judge,
+    NameColour,
+    Need,
+    PlayOrKeep,
+    Recycle,
+    Reshuffle,
+    Show,
+    TurnUp,
+)
+from .options import HAND, Options, check_seats
+from .state import Draft, Phase, State
+
+__all__ = [
+    "Act",
+    "ChallengeOrAccept",
+    "Draw",
+    "Illegal",
+    "Judge",
+    "NameColour",
+    "Need",
+    "PlayOrKeep",
+    "Reason",
+    "Recycle",
+    "Reshuffle",
+    "Show",
+    "TurnUp",
+    "apply",
+    "check_play",
+    "need",
+    "new_hand",
+    "playable",
+]
+
+
+def new_hand(options: Options, seats: int, dealer: int) -> State:
+    """A hand after the deal (F4), before the first card is turned up.
+
+    Raises OptionError if the deck does not reach for `seats`, ValueError for a dealer who is no seat.
+    """
+    check_seats(options, seats)
+    if not 0 <= dealer < seats:
+        raise ValueError(f"dealer {dealer} of {seats} seats")
+    return State(
+        options=options,
+        seats=seats,
+        dealer=dealer,
+        turn=(dealer + 1) % seats,
+        direction=1,  # T11
+        colour=None,
+        top=None,
+        counts=(HAND,) * seats,
+        draw_count=len(DECKS[options.deck].cards) - HAND * seats,
+        discards=(),
+        phase=Phase.TURN_UP,
+    )
+
+
+def need(state: State) -> Need:
+    """What the hand waits for. Owed draws come before everything else."""
+    if not state.owed:
+        return _NEEDS[state.phase](state)
+    if not state.draw_count:
+        return Recycle()
+    return Draw(state.owed[0].seat, min(state.owed[0].count, state.draw_count))
+
+
+def _answer(s: State) -> Need:
+    assert s.accused is not None
+    return ChallengeOrAccept(s.turn, s.accused)
+
+
+def _judge(s: State) -> Need:
+    assert s.accused is not None
+    assert s.before is not None
+    return Judge(s.accused, s.before)
+
+
+_NEEDS: Mapping[Phase, Callable[[State], Need]] = MappingProxyType(
+    {
+        Phase.TURN_UP: lambda _: TurnUp(),
+        Phase.RESHUFFLE: lambda _: Reshuffle(),
+        Phase.NAME_COLOUR: lambda s: NameColour(s.turn),
+        Phase.ACT: lambda s: Act(s.turn),
+        Phase.PLAY_OR_KEEP: lambda s: PlayOrKeep(s.turn),
+        Phase.ANSWER: _answer,
+        Phase.JUDGE: _judge,
+        Phase.OVER: lambda s: Show(tuple(seat for seat in range(s.seats) if s.counts[seat])),
+    }
+)
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after `event`. Raises Illegal, and then nothing has changed."""
+    draft = Draft.of(state)
+    _HANDLERS[type(event)](draft, event)
+    if draft.owed and not draft.draw_count:
+        ledger.waive(draft)
+    return draft.done()
+
+
+_HANDLERS: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType(
+    {
+        TurnedUp: moves.turned_up,
+        Reshuffled: moves.reshuffled,
+        NamedColour: moves.named_colour,
+        Played: moves.played,
+        WantsCard: moves.wants_card,
+        Kept: moves.kept,
+        Drew: ledger.drew,
+        Recycled: ledger.recycled,
+        Called: calls.called,
+        Caught: calls.caught,
+        Challenged: moves.challenged,
+        Accepted: moves.accepted,
+        Verdict: moves.verdict,
+        Absent: moves.absent,
+    }
+)

@@ -1,0 +1,65 @@
+"""The one ledger of owed draws: voluntary ones and penalties of every kind are paid here, oldest first."""
+
+from __future__ import annotations
+
+from .events import Drew, Recycled
+from .illegal import Illegal, Reason
+from .state import Debt, Draft, Phase, Then
+
+
+def changed(counts: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
+    """`counts` with one seat changed."""
+    return (*counts[:seat], counts[seat] + by, *counts[seat + 1 :])
+
+
+def drew(d: Draft, e: Drew) -> None:
+    """The oldest debt is paid, wholly or as far as the draw pile reaches."""
+    if not d.owed or not d.draw_count:
+        raise Illegal(Reason.NOT_NOW, awaited=d.phase.value)
+    debt = d.owed[0]
+    count = min(debt.count, d.draw_count)
+    if (e.seat, e.count) != (debt.seat, count):
+        raise Illegal(Reason.WRONG_DRAW, seat=debt.seat, count=count)
+    d.counts = changed(d.counts, e.seat, count)
+    d.draw_count -= count
+    d.called -= {e.seat}  # U11
+    if count < debt.count:
+        d.owed = (Debt(debt.seat, debt.count - count, debt.then), *d.owed[1:])  # P2
+        return
+    d.owed = d.owed[1:]
+    if debt.then is Then.PLAY_OR_KEEP:
+        d.phase = Phase.PLAY_OR_KEEP
+    elif debt.then is Then.LOSE_TURN:
+        _lose_turn(d, debt.seat)
+
+
+def recycled(d: Draft, _: Recycled) -> None:
+    """The discards below the top become the draw pile."""
+    if not d.owed or d.draw_count:
+        raise Illegal(Reason.NOT_NOW, awaited=d.phase.value)
+    d.draw_count = len(d.discards) - 1
+    d.discards = d.discards[-1:]
+
+
+def waive(d: Draft) -> None:
+    """P4: with both piles empty what is still owed is not kept, and the turn passes."""
+    while d.owed and len(d.discards) <= 1:
+        debt, *rest = d.owed
+        d.owed = tuple(rest)
+        if debt.then is Then.PLAY_OR_KEEP:
+            _pass_for_want(d, debt.seat)
+        elif debt.then is Then.LOSE_TURN:
+            _lose_turn(d, debt.seat)
+
+
+def _lose_turn(d: Draft, seat: int) -> None:
+    if d.phase is not Phase.OVER:
+        d.begin_turn(d.seat_after(seat))
+
+
+def _pass_for_want(d: Draft, seat: int) -> None:
+    """Nothing to draw: the turn passes, and when everybody in a row passed so, the hand is over (P5)."""
+    d.passes += 1
+    d.begin_turn(d.seat_after(seat))
+    if d.passes >= d.present():
+        d.phase = Phase.OVER

@@ -1,0 +1,136 @@
+"""The course of a hand: first card, turns, the Wild Draw Four and its challenge, and a seat that leaves."""
+
+from __future__ import annotations
+
+from .calls import down_to_one
+from .cards import NUMBERS, Face, Symbol
+from .effects import EFFECTS, FIRST_EFFECTS, WILD_DRAW_FOUR
+from .events import (
+    Absent,
+    Accepted,
+    Challenged,
+    Kept,
+    NamedColour,
+    Played,
+    Reshuffled,
+    TurnedUp,
+    Verdict,
+    WantsCard,
+)
+from .illegal import Illegal, Reason
+from .ledger import changed
+from .legality import check_phase, check_play, check_seat, check_turn, face_index
+from .state import Draft, Phase, Then
+
+FAILED_CHALLENGE = 2  # cards on top of the four (W8)
+
+
+def _lay(d: Draft, face: Face, index: int) -> None:
+    d.top = face
+    d.discards += (index,)
+
+
+def turned_up(d: Draft, e: TurnedUp) -> None:
+    """The first card takes effect, goes back, or is ignored."""
+    check_phase(d, TurnedUp, Phase.TURN_UP)
+    index = face_index(d, e.face)
+    ignored = d.options.first_card == "number-only" and e.face.symbol not in NUMBERS
+    if e.face.symbol is Symbol.WILD_DRAW_FOUR and not ignored:
+        d.phase = Phase.RESHUFFLE  # F10
+        return
+    d.draw_count -= 1
+    _lay(d, e.face, index)
+    if not ignored:  # F11: an ignored card stays under the number to come
+        d.colour = e.face.colour
+        d.turn = d.dealer
+        FIRST_EFFECTS[e.face.symbol](d)
+
+
+def reshuffled(d: Draft, _: Reshuffled) -> None:
+    """The draw pile is whole again; another card is turned up."""
+    check_phase(d, Reshuffled, Phase.RESHUFFLE)
+    d.phase = Phase.TURN_UP
+
+
+def named_colour(d: Draft, e: NamedColour) -> None:
+    """The first Wild has its colour; the same seat plays."""
+    check_turn(d, NamedColour, e.seat)
+    d.colour = e.colour
+    d.phase = Phase.ACT
+
+
+def played(d: Draft, e: Played) -> None:
+    """A card of the hand, or the card just drawn."""
+    check_play(d, e.seat, e.face, e.colour)
+    d.counts = changed(d.counts, e.seat, -1)
+    _lay(d, e.face, face_index(d, e.face))
+    d.before, d.colour = d.colour, e.face.colour or e.colour
+    d.passes = 0
+    d.uno_open = None  # U4
+    left = d.counts[e.seat]
+    if left == 1 and d.options.uno_call != "off":
+        down_to_one(d, e)
+    elif left == 0:
+        d.winner = e.seat  # E1, with any card (E3)
+    EFFECTS[e.face.symbol](d)
+    if d.winner is not None:
+        d.phase = Phase.OVER  # what is owed is drawn before the hands are shown (E2)
+
+
+def wants_card(d: Draft, e: WantsCard) -> None:
+    """A decision to draw, with or without a playable card (T4)."""
+    check_turn(d, WantsCard, e.seat)
+    d.uno_open = None  # U4
+    d.owe(e.seat, 1, Then.PLAY_OR_KEEP)
+
+
+def kept(d: Draft, e: Kept) -> None:
+    """The drawn card stays in the hand."""
+    check_turn(d, Kept, e.seat)
+    d.begin_turn(d.seat_after(e.seat))
+
+
+def challenged(d: Draft, e: Challenged) -> None:
+    """The one who would draw the four doubts them."""
+    check_turn(d, Challenged, e.by)
+    d.uno_open = None  # U4
+    d.phase = Phase.JUDGE
+
+
+def accepted(d: Draft, e: Accepted) -> None:
+    """The one who would draw the four takes them; a bluff costs nothing (W3)."""
+    check_turn(d, Accepted, e.by)
+    d.uno_open = None  # U4
+    d.accused = None
+    d.owe(e.by, WILD_DRAW_FOUR, Then.LOSE_TURN)
+
+
+def verdict(d: Draft, e: Verdict) -> None:
+    """The named colour stays in either case."""
+    check_phase(d, Verdict, Phase.JUDGE)
+    assert d.accused is not None
+    if e.guilty:
+        d.owe(d.accused, WILD_DRAW_FOUR, Then.GO_ON)  # W7
+    else:
+        d.owe(d.turn, WILD_DRAW_FOUR + FAILED_CHALLENGE, Then.LOSE_TURN)  # W8
+    d.accused = None
+    d.phase = Phase.ACT
+
+
+def absent(d: Draft, e: Absent) -> None:
+    """A9. What the seat owed is not drawn; if it was on turn, the turn passes in the phase it is in."""
+    check_seat(d, e.seat)
+    if d.present() == 1:
+        raise Illegal(Reason.NO_SUCH_SEAT, seat=e.seat)
+    d.absent |= {e.seat}
+    d.called -= {e.seat}
+    d.owed = tuple(debt for debt in d.owed if debt.seat != e.seat)
+    if d.uno_open == e.seat:
+        d.uno_open = None
+    if d.phase is Phase.OVER or d.turn != e.seat:
+        return
+    opening = d.phase in (Phase.TURN_UP, Phase.RESHUFFLE, Phase.NAME_COLOUR)
+    phase = d.phase if opening else Phase.ACT
+    d.begin_turn(d.seat_after(e.seat))
+    d.phase = phase
+    d.accused = None
