@@ -1,0 +1,88 @@
+"""What a peer lacks. Nothing else is needed against loss, duplication, reordering and reconnection.
+
+Every node tells its peers where it is (`Have`). Whoever holds what the other lacks sends it; entries are
+signed, so it does not matter who passes them on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from protocol.codec import fields, sized
+from protocol.entry import MAX_NAME, Entry
+from protocol.errors import Fault, FaultCode
+from protocol.ledger import Ledger, Track
+
+HINT_SIZE = 8
+ANSWER_LIMIT = 512 * 1024
+"""At most so many bytes answer one `Have`; the next one asks for the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Have:
+    """A node's place: live track and step, the first bytes of the step's `prev`, who has spoken there."""
+
+    track: str
+    step: int
+    hint: bytes
+    spoken: frozenset[int]
+
+    def encode(self) -> list[object]:
+        """Plain values for the wire."""
+        return [self.track, self.step, self.hint, sorted(self.spoken)]
+
+
+def decode_have(value: object) -> Have:
+    """The place in a peer's message; Fault BAD_ENCODING if it is none."""
+    track, step, hint, spoken = fields(value, str, int, bytes, list)
+    sized(hint, HINT_SIZE)
+    if len(track) > MAX_NAME or not 0 <= step < 2**32 or len(spoken) > 2**8:
+        raise Fault(FaultCode.BAD_ENCODING, "not a place")
+    if any(type(seat) is not int for seat in spoken):
+        raise Fault(FaultCode.BAD_ENCODING, "a seat is a number")
+    return Have(track, step, hint, frozenset(spoken))
+
+
+def have(ledger: Ledger) -> Have:
+    """Where this node is."""
+    track = ledger.live
+    return Have(track.name, track.step, track.digests[-1][:HINT_SIZE], frozenset(track.spoken))
+
+
+def lacks(ledger: Ledger, peer: Have) -> Iterator[Entry]:
+    """What a node at `peer` lacks of our ledger, in order, up to ANSWER_LIMIT bytes.
+
+    If its digest is not ours, one of us has been told another story. Then the steps that led here are sent
+    too, from the start of the track before: somewhere in them is somebody's double speech.
+    """
+    size = 0
+    for entry in _candidates(ledger, peer):
+        size += len(entry.raw)
+        if size > ANSWER_LIMIT:
+            return
+        yield entry
+
+
+def _candidates(ledger: Ledger, peer: Have) -> Iterator[Entry]:
+    names = [track.name for track in ledger.tracks]
+    if peer.track not in names:
+        return
+    at = names.index(peer.track)
+    track = ledger.tracks[at]
+    if peer.step > track.step:
+        return
+    if track.digests[peer.step][:HINT_SIZE] != peer.hint:
+        yield from _whole(ledger.tracks[max(at - 1, 0) : at + 1])
+    for seat, entry in sorted(track.steps[peer.step].items()):
+        if seat not in peer.spoken:
+            yield entry
+    for step in track.steps[peer.step + 1 :]:
+        yield from (step[seat] for seat in sorted(step))
+    yield from _whole(ledger.tracks[at + 1 :])
+
+
+def _whole(tracks: list[Track]) -> Iterator[Entry]:
+    for track in tracks:
+        for step in track.steps:
+            yield from (step[seat] for seat in sorted(step))

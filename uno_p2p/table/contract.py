@@ -1,0 +1,86 @@
+"""The contract: what everybody at a table agreed to before the first card. One table, one contract.
+
+Its digest is the sid of the first track; its words and options are what the players accepted. Nothing in it
+is secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from protocol.codec import fields, pack, sized, unpack
+from protocol.entry import blake
+from protocol.errors import Fault, FaultCode
+from uno_p2p.rules.options import OptionError, Options
+
+VERSION = 1
+MAX_CONTRACT = 64 * 1024
+MIN_SEATS, MAX_SEATS = 2, 10
+MAX_NAME = 24
+_TAG = b"P2PUNO-CONTRACT-v1"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One place at the table: identity key (32 bytes), name, whether a bot sits there, nonce commitment."""
+
+    identity: bytes
+    name: str
+    bot: bool
+    commitment: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """Rules and roster, in seat order. Equal bytes, equal table."""
+
+    options: Options
+    roster: tuple[Seat, ...]
+
+    def encode(self) -> bytes:
+        """Canonical msgpack `[version, options, [[identity, name, bot, commitment], ..]]`."""
+        seats = [[seat.identity, seat.name, seat.bot, seat.commitment] for seat in self.roster]
+        return pack([VERSION, self.options.to_plain(), seats])
+
+    def digest(self) -> bytes:
+        """BLAKE2b-256 of the encoding."""
+        return blake(_TAG, self.encode())
+
+    @property
+    def identities(self) -> tuple[bytes, ...]:
+        """The identity keys in seat order."""
+        return tuple(seat.identity for seat in self.roster)
+
+
+def decode(raw: bytes) -> Contract:
+    """The contract in these bytes.
+
+    Raises:
+        Fault: BAD_ENCODING for anything but a contract that this version can play.
+    """
+    version, options, seats = fields(unpack(raw, limit=MAX_CONTRACT), int, dict, list)
+    if version != VERSION:
+        raise Fault(FaultCode.BAD_ENCODING, f"contract version {version}")
+    return Contract(_options(options), _roster(seats))
+
+
+def _options(plain: Mapping[str, object]) -> Options:
+    try:
+        return Options.from_plain(plain)
+    except OptionError as error:
+        raise Fault(FaultCode.BAD_ENCODING, str(error)) from error
+
+
+def _roster(seats: Sequence[object]) -> tuple[Seat, ...]:
+    if not MIN_SEATS <= len(seats) <= MAX_SEATS:
+        raise Fault(FaultCode.BAD_ENCODING, f"{len(seats)} seats")
+    roster = tuple(Seat(*fields(seat, bytes, str, bool, bytes)) for seat in seats)
+    for seat in roster:
+        sized(seat.identity, 32)
+        sized(seat.commitment, 32)
+        if not 0 < len(seat.name) <= MAX_NAME:
+            raise Fault(FaultCode.BAD_ENCODING, "a name is empty or too long")
+    if len({seat.identity for seat in roster}) != len(roster):
+        raise Fault(FaultCode.BAD_ENCODING, "one identity holds two seats")
+    return roster

@@ -1,0 +1,92 @@
+"""Steps and duties: who must speak, what they must say, and how it is checked.
+
+One `Duty` class per kind of step holds both halves side by side: `answer`, what an honest seat says, and
+`read` + `verify`, what everybody demands. They are built from the agreed state by the script, never from
+anything on the wire.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from protocol.codec import fields
+from protocol.entry import Body
+from protocol.keys import two
+from protocol.transcript import frame
+from uno_p2p.table.choices import Ask, Choice
+from uno_p2p.table.keys import Keys
+
+A = TypeVar("A")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in the table's history, from our own state: what proofs are bound to."""
+
+    sid: bytes
+    track: str
+    step: int
+    prev: bytes
+    ids: tuple[bytes, ...]
+
+    def ctx(self, seat: int, part: bytes = b"") -> bytes:
+        """The proof context of a seat at this step (protocol section 1); `part` tells two proofs apart."""
+        parts = [self.sid, self.track.encode(), self.step.to_bytes(4, "big"), two(seat), self.ids[seat]]
+        return frame(*parts, *([part] if part else []))
+
+
+class Duty(ABC, Generic[A]):
+    """What a step demands of each of its seats. `A` is the checked answer."""
+
+    kind: str
+    """The entry's kind; stable, part of the signed bytes."""
+    lazy: bool = False
+    """A lazy answer is passed on before its proof is verified; only shuffles of a new deck are."""
+
+    def ask(self, seat: int, keys: Keys) -> Ask | None:
+        """What the seat's player must decide; None if the node answers by itself."""
+        return None
+
+    @abstractmethod
+    def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
+        """What this seat says.
+
+        Raises:
+            Illegal: the player's choice is against the rules; nothing is said then.
+        """
+
+    @abstractmethod
+    def read(self, at: Where, seat: int, body: Body) -> A:
+        """Lengths, decoding, the rules of the game; raises Fault."""
+
+    def verify(self, at: Where, seat: int, answer: A) -> None:
+        """The proofs; raises Fault. Nothing to prove by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[A]):
+    """One step of a track. A settled step is answered and completed only when no lazy proof is open."""
+
+    track: str
+    duty: Duty[A]
+    seats: tuple[int, ...]
+    settled: bool = False
+
+
+Script = Generator[Step[Any], Mapping[int, Any], R]
+"""A part of the table's story: yields steps, receives their checked answers by seat, returns a result."""
+
+
+def ask(step: Step[A]) -> Generator[Step[Any], Mapping[int, Any], dict[int, A]]:
+    """The answers to a step, in seat order."""
+    answers = yield step
+    return {seat: answers[seat] for seat in sorted(answers)}
+
+
+def empty(body: Body) -> None:
+    """Raise Fault unless the body is the empty list."""
+    fields(body)

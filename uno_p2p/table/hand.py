@@ -1,0 +1,71 @@
+"""The agreed state of one hand: which card lies under which lock, and what the rules engine knows.
+
+Every node holds the same `Hand`; what a node knows beyond it follows from its keys alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from protocol.elgamal import Ciphertext
+from protocol.group import Point, sub
+from protocol.piles import Cards, Faces, Pile, read, unlock
+from uno_p2p.rules.cards import Face
+from uno_p2p.rules.decks import Deck
+from uno_p2p.rules.state import State
+from uno_p2p.table.keys import Keys
+
+
+class Hand:
+    """One hand of the match, from the finished deck on. Changed by the script only."""
+
+    def __init__(self, number: int, deal: Deal, deck: Deck, cards: Cards, game: State) -> None:
+        self.number = number
+        self.deal = deal
+        self.deck = deck
+        self.game = game
+        self.draw = Pile(deal.Y, cards)
+        """Face down; the first card is drawn next."""
+        self.hands = [Pile(P, ()) for P in deal.keys]
+        """In the seats' hands, newest card last, each under its owner's key."""
+        self._faces = Faces(len(deck.faces))
+
+    def take(self, count: int) -> Cards:
+        """Remove the next cards of the draw pile."""
+        taken, rest = self.draw.cards[:count], self.draw.cards[count:]
+        self.draw = Pile(self.draw.key, rest)
+        return taken
+
+    def give(self, seat: int, cards: Sequence[Ciphertext]) -> None:
+        """Put cards that are locked to the seat alone into its hand."""
+        hand = self.hands[seat]
+        self.hands[seat] = Pile(hand.key, (*hand.cards, *cards))
+
+    def remove(self, seat: int, index: int, after: Pile) -> None:
+        """The seat's hand is now `after` without the card at `index`."""
+        self.hands[seat] = Pile(after.key, after.cards[:index] + after.cards[index + 1 :])
+
+    def opened(self, card: Ciphertext, shares: Sequence[Point]) -> Face:
+        """The face of a card when all parts of its lock are taken away; Fault BAD_CARD if it has none."""
+        return self.deck.faces[self._faces.find(unlock(card, shares).b)]
+
+    def face_under(self, card: Ciphertext, D: Point) -> Face:
+        """The face of a seat-locked card with its owner's share D; Fault BAD_CARD if it has none."""
+        return self.deck.faces[self._faces.find(sub(card.b, D))]
+
+    def seen_by(self, seat: int, keys: Keys) -> tuple[Face, ...]:
+        """The faces in the seat's own hand, by place."""
+        x = keys.deal(self.deal.sid, self.deal.track).x
+        return tuple(self.deck.faces[self._faces.find(read(card, x))] for card in self.hands[seat].cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The keys of one deal: where they were made, the binding J of all commitments, P_i by seat, their sum."""
+
+    sid: bytes
+    track: str
+    J: bytes
+    keys: tuple[Point, ...]
+    Y: Point

@@ -1,0 +1,66 @@
+"""What happened at the table, for screens and logs: values, never sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from uno_p2p.rules.cards import Face
+from uno_p2p.rules.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpen:
+    """Everybody has signed; the table has its sid, from which the fingerprint words come."""
+
+    sid: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffles:
+    """A seat has shuffled `cards` cards."""
+
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckReady:
+    """All seats have shuffled the deck of this hand."""
+
+    hand: int
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Something in the game: an event of the rules engine."""
+
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A seat laid its remaining cards open after the hand."""
+
+    seat: int
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandScored:
+    """The hand is over: points of this hand by seat, and the totals."""
+
+    hand: int
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver:
+    """Somebody reached the goal, or the agreed number of hands is played (then `champion` may be None)."""
+
+    champion: int | None
+    totals: tuple[int, ...]
+
+
+Happening = TableOpen | Shuffles | DeckReady | Moved | Opened | HandScored | MatchOver

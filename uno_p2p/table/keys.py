@@ -1,0 +1,47 @@
+"""What a seat holds in private: its identity and one secret per table. Everything else is derived."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from protocol.keys import DealSecret, Identity, deal_secret, derive, nonce_commitment
+
+NONCE_ENTROPY = 64
+"""Fresh bytes for the nonces of one proof."""
+
+
+class Keys:
+    """A seat's private side. A spectator or an auditor has none and follows the same script without.
+
+    `entropy(n)` gives n fresh random bytes (the operating system's at the edge); proofs are hedged, so that
+    either good randomness or a secret witness alone keeps them safe.
+    """
+
+    def __init__(self, identity: Identity, secret: bytes, entropy: Callable[[int], bytes]) -> None:
+        self.identity = identity
+        self._secret = secret
+        self._entropy = entropy
+        self._deals: dict[tuple[bytes, str], DealSecret] = {}
+
+    @property
+    def nonce(self) -> bytes:
+        """This seat's 32 bytes for the table's sid, promised in the contract by `commitment`."""
+        return derive(self._secret, "nonce")
+
+    @property
+    def commitment(self) -> bytes:
+        """What the contract says of the nonce."""
+        return nonce_commitment(self.identity.public, self.nonce)
+
+    def deal(self, sid: bytes, track: str) -> DealSecret:
+        """The secrets of the deal made on `track`."""
+        if (sid, track) not in self._deals:
+            self._deals[sid, track] = deal_secret(self._secret, sid, track)
+        return self._deals[sid, track]
+
+    def fresh(self) -> bytes:
+        """64 fresh bytes for one proof."""
+        return self._entropy(NONCE_ENTROPY)
+
+    def __repr__(self) -> str:
+        return f"Keys({self.identity!r})"

@@ -1,0 +1,306 @@
+"""One node's view of a table, sans-I/O: bytes, choices and the clock go in, effects come out.
+
+Data's way: frame -> ledger (signature, order, double speech) -> the live step's duty (rule, proof) ->
+script -> state. In the other direction, if a step asks this seat: duty -> entry -> store first -> network.
+One direction, one loop, no recursion.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from protocol import sync, wire
+from protocol.entry import Entry, sign
+from protocol.errors import Fault, FaultCode, ProtocolError
+from protocol.ledger import Arrival, DoubleSpeech, Ledger
+from protocol.sync import Have
+from uno_p2p.rules.illegal import Illegal
+from uno_p2p.rules.scoring import Standings
+from uno_p2p.table.choices import Ask, Choice
+from uno_p2p.table.contract import Contract
+from uno_p2p.table.duty import Duty, Step, Where
+from uno_p2p.table.effects import Blame, Closed, Effect, Persist, Post, Refuse, Send, Show
+from uno_p2p.table.keys import Keys
+from uno_p2p.table.match import Table, match
+
+STALL = 0.1
+"""Seconds without progress after which a node tells its peers where it is."""
+PULSE = 1.0
+"""Seconds between two such messages in any case."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Unproven:
+    """A lazy answer whose proof is still to be checked."""
+
+    duty: Duty[Any]
+    where: Where
+    entry: Entry
+    answer: Any
+
+
+class Machine:
+    """A seat (with `keys` of an identity in the roster) or a spectator (`keys` None) at one table.
+
+    `journal` is what the store holds: frames of entries, replayed before anything is said.
+    """
+
+    def __init__(
+        self,
+        contract: Contract,
+        keys: Keys | None,
+        journal: Sequence[bytes] = (),
+        last_hand: int | None = None,
+    ) -> None:
+        self._effects: list[Effect] = []
+        self._inbox: deque[Entry] = deque()
+        self._due: deque[Entry] = deque()
+        self._backlog: deque[_Unproven] = deque()
+        self._unsaved: list[bytes] = []
+        self._answers: dict[int, Any] = {}
+        self._choice: Choice | None = None
+        self._keys = keys
+        ids = contract.identities
+        self.seat = ids.index(keys.identity.public) if keys and keys.identity.public in ids else None
+        self.table = Table(contract, lambda happening: self._effects.append(Show(happening)))
+        self.ledger = Ledger(ids)
+        self.faults: list[Fault] = []
+        self.counters: Counter[str] = Counter()
+        """Frames that changed nothing, by why; and entries and proofs that were checked."""
+        self.result: Standings | None = None
+        self._seen: tuple[Have, float] | None = None
+        self._told: tuple[Have, float] | None = None
+        self._script = match(self.table, last_hand)
+        self._step: Step[Any] | None = None
+        self._silent = True
+        self._begin(next(self._script))
+        self._replay(journal)
+
+    def start(self) -> list[Effect]:
+        """Begin to speak. Until then the machine only listens to its journal."""
+        self._silent = False
+        return self._run()
+
+    # -- what goes in ------------------------------------------------------------------------------
+
+    def receive(self, peer: bytes, raw: bytes) -> list[Effect]:
+        """A frame from a peer, named as the shell names it. Whatever the bytes are, nothing is raised."""
+        try:
+            message = wire.decode(raw)
+        except Fault as fault:
+            self.counters[f"refused {fault.code}"] += 1
+            return []
+        if isinstance(message, Have):
+            missing = sync.lacks(self.ledger, message)
+            return [Post(peer, entry.raw) for entry in missing]
+        self._inbox.append(message)
+        return self._run()
+
+    def choose(self, choice: Choice) -> list[Effect]:
+        """The player's answer to `ask`."""
+        if self.ask is None:
+            return [Refuse("not-asked", ())]
+        self._choice = choice
+        return self._run()
+
+    def work(self) -> list[Effect] | None:
+        """Check one proof of the backlog; None if there is none."""
+        if not self._backlog or self.faults:
+            return None
+        item = self._backlog.popleft()
+        try:
+            item.duty.verify(item.where, item.entry.seat, item.answer)
+        except Fault as fault:
+            self._blame(fault, item.entry)
+        self.counters["proofs"] += 1
+        return self._run()
+
+    def tick(self, now: float) -> list[Effect]:
+        """The clock, in seconds of any monotonic origin. Tells peers where we are if nothing moves."""
+        place = sync.have(self.ledger)
+        if self._seen is None or self._seen[0] != place:
+            self._seen = (place, now)
+        told, told_at = self._told or (None, now - PULSE)
+        stalled = told != place and now - self._seen[1] >= STALL
+        if not stalled and now - told_at < PULSE:
+            return []
+        self._told = (place, now)
+        return [Send(wire.encode(place))]
+
+    # -- what can be seen --------------------------------------------------------------------------
+
+    @property
+    def ask(self) -> Ask | None:
+        """What this seat's player must decide now."""
+        if not self._owes() or self._step is None or self._keys is None or self.seat is None:
+            return None
+        return self._step.duty.ask(self.seat, self._keys)
+
+    @property
+    def owed(self) -> tuple[int, ...]:
+        """The seats that the table waits for."""
+        return tuple(seat for seat in self._step.seats if seat not in self._answers) if self._step else ()
+
+    @property
+    def live(self) -> tuple[str, int, str]:
+        """Track, step and kind of what goes on."""
+        track = self.ledger.live
+        return track.name, track.step, self._step.duty.kind if self._step else "end"
+
+    # -- the loop ----------------------------------------------------------------------------------
+
+    def _run(self) -> list[Effect]:
+        """Take in everything that came, speak, close steps, until nothing moves."""
+        moved = True
+        while moved and not self.faults:
+            moved = self._take_in() or self._speak() or self._close()
+        effects, self._effects = self._effects, []
+        return effects
+
+    def _take_in(self) -> bool:
+        """One entry: first those that have waited for this step, then the inbox."""
+        if self._due:
+            entry = self._due.popleft()
+            self._guarded(self._hear, entry)
+        elif self._inbox:
+            entry = self._inbox.popleft()
+            self._guarded(self._admit, entry)
+        else:
+            return False
+        return True
+
+    def _guarded(self, take: Callable[[Entry], None], entry: Entry) -> None:
+        try:
+            take(entry)
+        except DoubleSpeech as fault:
+            self._blame(fault, fault.first, fault.second)
+        except Fault as fault:
+            self._blame(fault, entry)
+
+    def _admit(self, entry: Entry) -> None:
+        arrival = self.ledger.admit(entry)
+        if arrival is Arrival.LIVE:
+            self._hear(entry)
+        elif arrival is Arrival.LATE and self.ledger.on_our_branch(entry):
+            raise Fault(FaultCode.WRONG_KIND, "spoke at a step where it was not asked")
+        else:
+            self.counters[arrival.value] += 1
+
+    def _hear(self, entry: Entry) -> None:
+        """A seat's entry for the live step: check it, and count it."""
+        step = self._step
+        if step is None or entry.seat not in step.seats:
+            raise Fault(FaultCode.WRONG_KIND, "spoke where it was not asked")
+        if entry.kind != step.duty.kind:
+            raise Fault(FaultCode.WRONG_KIND, f"said {entry.kind}, was asked for {step.duty.kind}")
+        where = self._where()
+        answer = step.duty.read(where, entry.seat, entry.body)
+        if entry.seat == self.seat:
+            pass  # our own proof, or our own journal
+        elif step.duty.lazy:
+            self._backlog.append(_Unproven(step.duty, where, entry, answer))
+        else:
+            step.duty.verify(where, entry.seat, answer)
+            self.counters["proofs"] += 1
+        self._answers[entry.seat] = answer
+        self.ledger.accept(entry)
+        self.counters["entries"] += 1
+        self._unsaved.append(entry.raw)
+
+    def _speak(self) -> bool:
+        """Say what the live step asks of this seat, if it can be said."""
+        step, keys, seat = self._step, self._keys, self.seat
+        if step is None or keys is None or seat is None or not self._owes():
+            return False
+        choice, self._choice = self._choice, None
+        if choice is None and step.duty.ask(seat, keys) is not None:
+            return False
+        where = self._where()
+        try:
+            body = step.duty.answer(where, seat, keys, choice)
+        except Illegal as error:
+            self._effects.append(Refuse(error.reason, tuple(sorted(error.params.items()))))
+            return False
+        entry = sign(
+            keys.identity, where.sid, where.track, where.step, seat, where.prev, step.duty.kind, body
+        )
+        self._effects.append(Persist((*self._unsaved, entry.raw)))
+        self._unsaved.clear()
+        self._effects.append(Send(entry.raw, (where.track, where.step)))
+        self._admit(entry)
+        self._unsaved.clear()
+        return True
+
+    def _close(self) -> bool:
+        """If everybody has spoken: end the step, go on with the script."""
+        step = self._step
+        if step is None or len(self._answers) < len(step.seats) or self._held_up():
+            return False
+        closed = Closed(self.ledger.live.name, self.ledger.live.step, step.duty.kind)
+        self.ledger.close()
+        answers, self._answers = self._answers, {}
+        said = self.ledger.live.steps[-2]
+        try:
+            self._begin(self._script.send(answers))
+        except Fault as fault:
+            if fault.seat is None:
+                raise ProtocolError("proven answers led to an impossible state") from fault
+            self._blame(fault, said[fault.seat])
+        except StopIteration as stop:
+            self._step, self.result = None, stop.value
+            self._effects.append(Persist(tuple(self._unsaved)))
+            self._unsaved.clear()
+        self._effects.append(closed)
+        return True
+
+    def _begin(self, step: Step[Any]) -> None:
+        """The script's next step is live; what waited for it is taken in first."""
+        self._step = step
+        self._choice = None
+        if not self.ledger.tracks or self.ledger.live.name != step.track:
+            self.ledger.begin(step.track, self.table.sid)
+        self._due.extend(self.ledger.due())
+
+    # -- small questions ---------------------------------------------------------------------------
+
+    def _owes(self) -> bool:
+        """Whether this seat must speak now, and may."""
+        step = self._step
+        return (
+            step is not None
+            and not self._silent
+            and not self.faults
+            and self.seat in step.seats
+            and self.seat not in self._answers
+            and not self._held_up()
+        )
+
+    def _held_up(self) -> bool:
+        """A settled step waits until every earlier lazy proof has been found good."""
+        return self._step is not None and self._step.settled and bool(self._backlog)
+
+    def _where(self) -> Where:
+        track = self.ledger.live
+        ids = self.table.contract.identities
+        return Where(track.sid, track.name, track.step, track.digests[-1], ids)
+
+    def _blame(self, fault: Fault, *evidence: Entry) -> None:
+        """Name the author, show the evidence to everybody, and stop: no honest table goes on past this."""
+        named = fault.blame(evidence[-1].seat, evidence[-1].digest)
+        self.faults.append(named)
+        shown = tuple(entry.raw for entry in evidence)
+        self._effects.append(Blame(named, shown))
+        self._effects.extend(Send(raw) for raw in shown)
+
+    def _replay(self, journal: Sequence[bytes]) -> None:
+        for raw in journal:
+            message = wire.decode(raw)
+            if isinstance(message, Entry):
+                self._inbox.append(message)
+        self._run()
+        while self.work() is not None:
+            pass
+        self._unsaved.clear()

@@ -1,0 +1,185 @@
+"""Track `play/h`: one hand, from the deal to the score.
+
+The rules engine says what the hand needs next; for each need there is one small part of the script that
+performs it under encryption and tells the engine what everybody saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from protocol.elgamal import Ciphertext, first_deck
+from protocol.errors import ProtocolError
+from protocol.group import Point
+from protocol.piles import Pile, Shares, unlock
+from uno_p2p.rules import needs
+from uno_p2p.rules.cards import FACES
+from uno_p2p.rules.engine import apply, need
+from uno_p2p.rules.events import (
+    Accepted,
+    Drew,
+    Event,
+    Kept,
+    NamedColour,
+    Played,
+    Recycled,
+    Reshuffled,
+    TurnedUp,
+    WantsCard,
+)
+from uno_p2p.rules.options import HAND
+from uno_p2p.rules.scoring import score_hand
+from uno_p2p.table.duty import Script, Step, ask
+from uno_p2p.table.hand import Hand
+from uno_p2p.table.happenings import Moved, Shuffles
+from uno_p2p.table.happenings import Opened as LaidOpen
+from uno_p2p.table.steps.deck import Shuffle
+from uno_p2p.table.steps.sharing import Share, Show
+from uno_p2p.table.steps.turn import Colours, Drawn, Keeps, Move, Opened, Wants
+
+if TYPE_CHECKING:
+    from uno_p2p.table.match import Table
+
+
+def play(table: Table, hand: Hand) -> Script[tuple[int, ...]]:
+    """One hand; returns the points of each seat."""
+    return (yield from _Play(table, hand).whole())
+
+
+class _Play:
+    """The parts of one hand; `perform` is the whole list of what can be needed."""
+
+    def __init__(self, table: Table, hand: Hand) -> None:
+        self.table = table
+        self.hand = hand
+        self.track = f"play/{hand.number}"
+
+    def whole(self) -> Script[tuple[int, ...]]:
+        yield from self.deal()
+        while not isinstance(wanted := need(self.hand.game), needs.Show):
+            yield from self.perform(wanted)
+        return (yield from self.show(wanted.seats))
+
+    def perform(self, wanted: needs.Need) -> Script[None]:
+        """What the rules need next, done so that nobody has to be trusted."""
+        match wanted:
+            case needs.TurnUp():
+                yield from self.turn_up()
+            case needs.Reshuffle():
+                yield from self.reshuffle()
+            case needs.NameColour(seat):
+                colours = yield from ask(Step(self.track, Colours(self.hand), (seat,)))
+                self.happened(NamedColour(seat, colours[seat]))
+            case needs.Act(seat):
+                yield from self.move(seat)
+            case needs.PlayOrKeep(seat):
+                yield from self.drawn(seat)
+            case needs.Draw(seat, count):
+                yield from self.draw(seat, count)
+            case needs.Recycle():
+                yield from self.recycle()
+            case needs.ChallengeOrAccept(seat):
+                self.happened(Accepted(seat))
+            case _:
+                raise ProtocolError(f"no part of the script performs {wanted}")
+
+    def happened(self, event: Event) -> None:
+        self.hand.game = apply(self.hand.game, event)
+        self.table.tell(Moved(event))
+
+    # -- cards that leave the table lock -----------------------------------------------------------
+
+    def deal(self) -> Script[None]:
+        """Seven cards each, one at a time from the dealer's left, and the first discard, in one round.
+
+        Every seat gives its share of all these cards but its own.
+        """
+        order = self.table.left_of(self.hand.game.dealer)
+        dealt, first = self.hand.take(HAND * self.table.n), self.hand.take(1)
+        owners = [order[i % self.table.n] for i in range(len(dealt))]
+        wanted = {
+            seat: [*(card for card, owner in zip(dealt, owners, strict=True) if owner != seat), *first]
+            for seat in self.table.all
+        }
+        shares = yield from self.shares("deal", wanted)
+        parts = {seat: iter(said.points) for seat, said in shares.items()}
+        for card, owner in zip(dealt, owners, strict=True):
+            others = [next(parts[seat]) for seat in self.table.all if seat != owner]
+            self.hand.give(owner, [unlock(card, others)])
+        self.turned_up(first[0], [next(parts[seat]) for seat in self.table.all])
+
+    def draw(self, seat: int, count: int) -> Script[None]:
+        """Cards for one seat: shares by all but the drawer."""
+        cards = self.hand.take(count)
+        shares = yield from self.shares("share", {s: cards for s in self.table.all if s != seat})
+        for i, card in enumerate(cards):
+            self.hand.give(seat, [unlock(card, [said.points[i] for said in shares.values()])])
+        self.happened(Drew(seat, count))
+
+    def turn_up(self) -> Script[None]:
+        """One more card, face up: shares by all."""
+        (card,) = self.hand.take(1)
+        shares = yield from self.shares("turn-up", {seat: [card] for seat in self.table.all})
+        self.turned_up(card, [said.points[0] for said in shares.values()])
+
+    def turned_up(self, card: Ciphertext, shares: Sequence[Point]) -> None:
+        self.happened(TurnedUp(self.hand.opened(card, shares)))
+
+    def shares(self, kind: str, wanted: Mapping[int, Sequence[Ciphertext]]) -> Script[dict[int, Shares]]:
+        step = Step(self.track, Share(kind, self.hand, wanted), tuple(wanted), settled=True)
+        return (yield from ask(step))
+
+    # -- cards that come back under the table lock -------------------------------------------------
+
+    def recycle(self) -> Script[None]:
+        """The discards below the top one, shuffled by all, are the new draw pile (rule P1)."""
+        faces = sorted(self.hand.game.discards[:-1])
+        fresh = Pile(self.hand.deal.Y, first_deck(self.hand.deal.Y, faces))
+        self.hand.draw = yield from self.shuffled(fresh)
+        self.happened(Recycled())
+
+    def reshuffle(self) -> Script[None]:
+        """A first Wild Draw Four, made anew and put last; the whole draw pile shuffled by all (rule F10)."""
+        Y = self.hand.deal.Y
+        back = first_deck(Y, [self.hand.deck.faces.index(FACES["W4"])])
+        self.hand.draw = yield from self.shuffled(Pile(Y, self.hand.draw.cards + back))
+        self.happened(Reshuffled())
+
+    def shuffled(self, pile: Pile) -> Script[Pile]:
+        for seat in self.table.left_of(self.hand.game.dealer):
+            answers = yield from ask(Step(self.track, Shuffle(self.hand.deal, pile, lazy=False), (seat,)))
+            pile = Pile(pile.key, answers[seat].outputs)
+            self.table.tell(Shuffles(seat, len(pile.cards)))
+        return pile
+
+    # -- what a seat decides -----------------------------------------------------------------------
+
+    def move(self, seat: int) -> Script[None]:
+        said = (yield from ask(Step(self.track, Move(self.hand, seat), (seat,))))[seat]
+        if isinstance(said, Wants):
+            self.happened(WantsCard(seat))
+        elif isinstance(said, Opened):
+            self.played(seat, said)
+
+    def drawn(self, seat: int) -> Script[None]:
+        said = (yield from ask(Step(self.track, Drawn(self.hand, seat), (seat,))))[seat]
+        if isinstance(said, Keeps):
+            self.happened(Kept(seat))
+        elif isinstance(said, Opened):
+            self.played(seat, said)
+
+    def played(self, seat: int, said: Opened) -> None:
+        self.hand.remove(seat, said.index, said.after)
+        self.happened(Played(seat, said.face, said.colour, said.uno))
+
+    # -- the end -----------------------------------------------------------------------------------
+
+    def show(self, seats: tuple[int, ...]) -> Script[tuple[int, ...]]:
+        """Everybody who still has cards opens them; the rest is arithmetic."""
+        holding = tuple(seat for seat in seats if self.hand.hands[seat].cards)
+        shown = yield from ask(Step(self.track, Show(self.hand), holding))
+        for seat, said in shown.items():
+            self.table.tell(LaidOpen(seat, said.faces))
+        faces = {seat: said.faces for seat, said in shown.items()}
+        return score_hand(self.hand.game.options, self.hand.game.winner, faces)

@@ -1,0 +1,43 @@
+"""Track `table`: everybody agrees to the contract, then opens the nonce that makes the table's sid."""
+
+from __future__ import annotations
+
+from protocol.codec import fields, sized
+from protocol.entry import Body
+from protocol.errors import Fault, FaultCode
+from protocol.keys import nonce_commitment
+from uno_p2p.table.choices import Choice
+from uno_p2p.table.contract import Contract
+from uno_p2p.table.duty import Duty, Where, empty
+from uno_p2p.table.keys import Keys
+
+
+class Sign(Duty[None]):
+    """I play this table by this contract. The entry's sid is the contract's digest, so the body is empty."""
+
+    kind = "sign"
+
+    def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
+        return []
+
+    def read(self, at: Where, seat: int, body: Body) -> None:
+        empty(body)
+
+
+class Open(Duty[bytes]):
+    """Here is the nonce (32 bytes) that I promised in the contract."""
+
+    kind = "open"
+
+    def __init__(self, contract: Contract) -> None:
+        self._contract = contract
+
+    def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
+        return [keys.nonce]
+
+    def read(self, at: Where, seat: int, body: Body) -> bytes:
+        (nonce,) = fields(body, bytes)
+        promised = self._contract.roster[seat]
+        if nonce_commitment(promised.identity, sized(nonce, 32)) != promised.commitment:
+            raise Fault(FaultCode.BAD_COMMITMENT, "the nonce is not the one that was promised")
+        return bytes(nonce)

@@ -1,0 +1,213 @@
+"""A turn: play or draw, then play or keep what was drawn; and the colour of a first Wild.
+
+A play carries the seat's whole hand reshuffled under its own key, with proof, before it names the card: so
+nobody learns when the card came into the hand. A card just drawn is named by its place, without a shuffle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from protocol.codec import fields
+from protocol.entry import Body
+from protocol.errors import Fault, FaultCode, ProtocolError
+from protocol.group import dec_points
+from protocol.piles import (
+    Pile,
+    Shares,
+    Shuffled,
+    check_shares,
+    check_shuffle,
+    decode_shuffled,
+    shuffle_key,
+    shuffle_pile,
+)
+from uno_p2p.rules.cards import Colour, Face
+from uno_p2p.rules.illegal import Illegal, Reason
+from uno_p2p.rules.legality import check_play, playable
+from uno_p2p.table.choices import (
+    AskColour,
+    AskDrawn,
+    AskMove,
+    Choice,
+    DrawCard,
+    Keep,
+    NameColour,
+    Play,
+    PlayDrawn,
+)
+from uno_p2p.table.duty import Duty, Where
+from uno_p2p.table.hand import Hand
+from uno_p2p.table.keys import Keys
+from uno_p2p.table.steps.sharing import encode_shares, own_shares
+
+RESHUFFLE, OPEN = b"reshuffle", b"open"
+"""Names of the two proofs in one entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A played card: at `index` of the hand `after` (reshuffled, unless None says it was not), its face."""
+
+    after: Pile
+    shuffled: Shuffled | None
+    index: int
+    shares: Shares
+    face: Face
+    colour: Colour | None
+    uno: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wants:
+    """The seat draws instead of playing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeps:
+    """The seat keeps the card it has drawn."""
+
+
+class _CardDuty(Duty[Opened | Wants | Keeps]):
+    """What `move` and `drawn` have in common: opening one card of one's own hand."""
+
+    def __init__(self, hand: Hand, seat: int) -> None:
+        self._hand = hand
+        self._seat = seat
+        self._pile = hand.hands[seat]
+
+    def _open(self, at: Where, keys: Keys, after: Pile, index: int) -> list[bytes]:
+        cards = [after.cards[index]]
+        return encode_shares(own_shares(self._hand, at.ctx(self._seat, OPEN), keys, cards))
+
+    def _read_open(
+        self, after: Pile, shuffled: Shuffled | None, index: int, said: tuple[bytes, bytes, str, bool]
+    ) -> Opened:
+        points, proof, colour, uno = said
+        shares = Shares(dec_points(points, 1), proof)
+        face = self._hand.face_under(after.cards[index], shares.points[0])
+        opened = Opened(after, shuffled, index, shares, face, _colour(colour), uno)
+        try:
+            check_play(self._hand.game, self._seat, face, opened.colour)
+        except Illegal as error:
+            raise Fault(FaultCode.ILLEGAL_MOVE, str(error)) from error
+        return opened
+
+    def verify(self, at: Where, seat: int, answer: Opened | Wants | Keeps) -> None:
+        if not isinstance(answer, Opened):
+            return
+        if answer.shuffled is not None:
+            check_shuffle(at.ctx(seat, RESHUFFLE), self._pile, answer.shuffled)
+        check_shares(at.ctx(seat, OPEN), self._pile.key, [answer.after.cards[answer.index]], answer.shares)
+
+
+class Move(_CardDuty):
+    """Play a card of the hand, or draw.
+
+    Body: `["draw"]`, or `["play", hand', shuffle proof, index, share, share proof, colour, uno]` with hand'
+    and its proof empty if the hand is a single card.
+    """
+
+    kind = "move"
+
+    def ask(self, seat: int, keys: Keys) -> AskMove:
+        faces = self._hand.seen_by(seat, keys)
+        return AskMove(faces, playable(self._hand.game, faces))
+
+    def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
+        match choice:
+            case DrawCard():
+                return ["draw"]
+            case Play(place, colour, uno):
+                faces = self._hand.seen_by(seat, keys)
+                if not 0 <= place < len(faces):
+                    raise Illegal(Reason.NO_SUCH_CARD)
+                check_play(self._hand.game, seat, faces[place], colour)
+                after, index, shuffle = self._reshuffled(at, keys, place)
+                return ["play", *shuffle, index, *self._open(at, keys, after, index), colour or "", uno]
+        raise ProtocolError(f"{choice} answers no move")
+
+    def _reshuffled(self, at: Where, keys: Keys, place: int) -> tuple[Pile, int, list[bytes]]:
+        """The hand under fresh cover, where the chosen card lies now, and the two body fields."""
+        if len(self._pile.cards) == 1:
+            return self._pile, 0, [b"", b""]
+        deal = self._hand.deal
+        seed = keys.deal(deal.sid, deal.track).seed
+        stream = shuffle_key(seed, deal.J, at.sid, at.track, at.step, at.prev, self._pile)
+        shuffled, pi = shuffle_pile(at.ctx(self._seat, RESHUFFLE), self._pile, stream, keys.fresh())
+        return Pile(self._pile.key, shuffled.outputs), pi.index(place), shuffled.encode()
+
+    def read(self, at: Where, seat: int, body: Body) -> Opened | Wants:
+        if body == ["draw"]:
+            return Wants()
+        tag, outputs, proof, index, *said = fields(body, str, bytes, bytes, int, bytes, bytes, str, bool)
+        if tag != "play" or not 0 <= index < len(self._pile.cards):
+            raise Fault(FaultCode.BAD_ENCODING, "not a move")
+        if len(self._pile.cards) == 1:
+            if outputs or proof:
+                raise Fault(FaultCode.BAD_ENCODING, "one card cannot be reshuffled")
+            return self._read_open(self._pile, None, index, tuple(said))
+        shuffled = decode_shuffled(self._pile, outputs, proof)
+        return self._read_open(Pile(self._pile.key, shuffled.outputs), shuffled, index, tuple(said))
+
+
+class Drawn(_CardDuty):
+    """Play the card just drawn, or keep it.
+
+    Body: `["keep"]` or `["play", share, share proof, colour, uno]`.
+    """
+
+    kind = "drawn"
+
+    def ask(self, seat: int, keys: Keys) -> AskDrawn:
+        face = self._hand.seen_by(seat, keys)[-1]
+        return AskDrawn(face, playable(self._hand.game, [face])[0])
+
+    def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
+        match choice:
+            case Keep():
+                return ["keep"]
+            case PlayDrawn(colour, uno):
+                check_play(self._hand.game, seat, self._hand.seen_by(seat, keys)[-1], colour)
+                last = len(self._pile.cards) - 1
+                return ["play", *self._open(at, keys, self._pile, last), colour or "", uno]
+        raise ProtocolError(f"{choice} is no answer to a drawn card")
+
+    def read(self, at: Where, seat: int, body: Body) -> Opened | Keeps:
+        if body == ["keep"]:
+            return Keeps()
+        tag, *said = fields(body, str, bytes, bytes, str, bool)
+        if tag != "play":
+            raise Fault(FaultCode.BAD_ENCODING, "neither played nor kept")
+        return self._read_open(self._pile, None, len(self._pile.cards) - 1, tuple(said))
+
+
+class Colours(Duty[Colour]):
+    """The colour to begin with, when the first card is a Wild."""
+
+    kind = "colour"
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+
+    def ask(self, seat: int, keys: Keys) -> AskColour:
+        return AskColour(self._hand.seen_by(seat, keys))
+
+    def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
+        if not isinstance(choice, NameColour):
+            raise ProtocolError(f"{choice} names no colour")
+        return [choice.colour]
+
+    def read(self, at: Where, seat: int, body: Body) -> Colour:
+        (name,) = fields(body, str)
+        colour = _colour(name)
+        if colour is None:
+            raise Fault(FaultCode.BAD_ENCODING, "no colour named")
+        return colour
+
+
+def _colour(name: str) -> Colour | None:
+    try:
+        return Colour(name) if name else None
+    except ValueError as error:
+        raise Fault(FaultCode.BAD_ENCODING, "no such colour") from error
