@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
 
 import zmq
 import zmq.asyncio
@@ -158,16 +157,10 @@ class Mesh:
         if not self._closed:
             callback(*arguments)
 
-    def _spawn(self, coroutine: Coroutine[Any, Any, None], peer: bytes | None = None) -> None:
-        task = asyncio.get_running_loop().create_task(coroutine)
+    def _spawn(self, coroutine: Coroutine[object, object, None], peer: bytes | None = None) -> None:
+        task = sockets.supervised(coroutine)
         self._tasks[task] = peer
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        del self._tasks[task]
-        if not task.cancelled() and (error := task.exception()) is not None:
-            loop = task.get_loop()
-            loop.call_exception_handler({"message": "a task of the mesh ended", "exception": error})
+        task.add_done_callback(self._tasks.pop)
 
     # -- frames ---------------------------------------------------------------------------------------
 

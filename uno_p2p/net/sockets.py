@@ -1,13 +1,12 @@
-"""What all our ZeroMQ sockets have in common: options, monitor, one way to send, one way to name a host."""
+"""What all our ZeroMQ sockets have in common: options, monitor, one way to send."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
-import ipaddress
 import itertools
-from collections.abc import AsyncIterator
-from typing import Final
+from collections.abc import AsyncIterator, Coroutine
+from typing import Final, cast
 
 import zmq
 import zmq.asyncio
@@ -15,6 +14,7 @@ from zmq.utils.monitor import parse_monitor_message
 
 from uno_p2p.trouble import Trouble
 
+from .address import endpoint, plain_address
 from .curve import KEY_BYTES, CurveKeys, as_z85
 from .zap import Door
 
@@ -76,27 +76,10 @@ def bind(socket: zmq.asyncio.Socket, host: str, port: int) -> int:
         socket.bind(endpoint(host, port))
     except zmq.ZMQError as error:
         if error.errno == errno.EADDRINUSE:
-            raise Trouble(
-                "port-busy", f"Port {port} is in use already; choose another with --port."
-            ) from error
+            raise Trouble("port-busy", f"Port {port} is taken; choose another with --port.") from error
         raise Trouble("bad-address", f"This machine cannot listen at {host}, port {port}.") from error
     bound = socket.getsockopt_string(zmq.LAST_ENDPOINT)
     return int(bound.rpartition(":")[2])
-
-
-def endpoint(host: str, port: int) -> str:
-    """`tcp://host:port`, an IPv6 address in brackets."""
-    return f"tcp://[{host}]:{port}" if ":" in host else f"tcp://{host}:{port}"
-
-
-def plain_address(address: str) -> str:
-    """An address as people write it: an IPv4 address seen through an IPv6 socket loses its prefix."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    mapped = parsed.ipv4_mapped if isinstance(parsed, ipaddress.IPv6Address) else None
-    return str(mapped or parsed)
 
 
 def monitor(context: zmq.asyncio.Context, socket: zmq.asyncio.Socket) -> zmq.asyncio.Socket:
@@ -108,6 +91,18 @@ def monitor(context: zmq.asyncio.Context, socket: zmq.asyncio.Socket) -> zmq.asy
     feed.linger = 0
     feed.connect(name)
     return feed
+
+
+def supervised(coroutine: Coroutine[object, object, None]) -> asyncio.Task[None]:
+    """A task whose failure, a bug of ours, is told to the loop at once instead of at its collection."""
+    task = asyncio.get_running_loop().create_task(coroutine)
+    task.add_done_callback(_report)
+    return task
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        task.get_loop().call_exception_handler({"message": "a network task failed", "exception": error})
 
 
 async def events(feed: zmq.asyncio.Socket) -> AsyncIterator[tuple[int, int]]:
@@ -129,7 +124,8 @@ async def messages(socket: zmq.asyncio.Socket) -> AsyncIterator[list[zmq.Frame]]
 
 def send_now(socket: zmq.asyncio.Socket, frames: list[bytes]) -> int:
     """Hand frames to ZeroMQ without ever waiting; 0, or the errno (EAGAIN: full or no link, EHOSTUNREACH)."""
-    sent = socket.send_multipart(frames, zmq.NOBLOCK)
+    # With NOBLOCK the future is done when it comes; going through it wakes a recv that is waiting.
+    sent = cast("asyncio.Future[object]", socket.send_multipart(frames, zmq.NOBLOCK))
     failure = sent.exception()
     if failure is None:
         return 0

@@ -100,11 +100,7 @@ class _Handler:
         door = self._doors.get(request[2]) if len(request) > 2 else None
         if door is None:
             return None
-        if (
-            len(request) != 7
-            or request[0] != VERSION
-            or request[5] != b"CURVE"
-            or len(request[6]) != KEY_BYTES
-        ):
+        if len(request) != 7 or request[0] != VERSION or request[5] != b"CURVE":
             return None
-        return request[6] if door.admits(request[6]) else None
+        key = request[6]
+        return key if len(key) == KEY_BYTES and door.admits(key) else None

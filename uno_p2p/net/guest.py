@@ -1,0 +1,184 @@
+"""The guest's side of the lobby: from a typed address to a checked seating."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import zmq
+import zmq.asyncio
+
+from protocol.codec import fields
+from protocol.errors import Fault, ProtocolError
+from uno_p2p.trouble import Trouble
+
+from . import sockets
+from .address import endpoint, parse_address
+from .curve import CurveKeys, well_known
+from .introduction import Introduction
+from .seating import (
+    MAX_FROM_HOST,
+    MAX_SEATS,
+    Kind,
+    Message,
+    Refusal,
+    Seating,
+    check_version,
+    read_seating,
+)
+
+LOBBY_KEYS: Final = well_known("uno-p2p/lobby/1")
+"""The lobby's own CURVE pair, public and secret known to everybody.
+
+A CURVE client must know the server's key before it connects, and a typed HOST:PORT carries none. This pair
+still hides the talk from listeners (session keys are fresh) and lets the lobby see a client key that cannot
+be forged. Who is at the other end it does not prove: identity signatures, the fingerprint words of the
+contract, and pairing codes do.
+"""
+ANSWER_LIMIT: Final = 6.0  # seconds to a lobby's first word
+SILENCE_LIMIT: Final = 12.0  # seconds between its later words; it speaks every second
+FAREWELL: Final = 300  # milliseconds in which a last word may still leave a closed socket
+
+
+async def join(
+    context: zmq.asyncio.Context,
+    address: str,
+    introduction: Introduction,
+    *,
+    version: str,
+    keys: CurveKeys,
+    on_wait: Callable[[int, int], None] | None = None,
+    patience: tuple[float, float] = (ANSWER_LIMIT, SILENCE_LIMIT),
+) -> Seating:
+    """Take a seat at the table whose lobby is at `address` and wait until all seats are taken.
+
+    `keys` is the CURVE pair that `introduction.curve` names. `on_wait(taken, seats)` is called at each word
+    of the host. Cancelling gives the seat back.
+
+    Raises:
+        Trouble: "bad-address", "no-answer", "wrong-version", "table-full", "name-taken", "refused",
+            "bad-lobby".
+    """
+    host, port = parse_address(address)
+    check_version(version)
+    if keys.public != introduction.curve:
+        raise ProtocolError("the introduction names another CURVE key")
+    guest = _Guest(context, introduction, version, keys, (host, port))
+    try:
+        return await guest.run(on_wait, patience)
+    finally:
+        await guest.close()
+
+
+class _Guest:
+    def __init__(
+        self,
+        context: zmq.asyncio.Context,
+        introduction: Introduction,
+        version: str,
+        keys: CurveKeys,
+        at: tuple[str, int],
+    ) -> None:
+        self._introduction = introduction
+        self._version = version
+        self._host = at[0]
+        self._at = f"{at[0]}, port {at[1]}"
+        self._socket = sockets.client_socket(context, keys, LOBBY_KEYS.public, MAX_FROM_HOST)
+        self._socket.linger = FAREWELL
+        self._feed = sockets.monitor(context, self._socket)
+        self._tasks: list[asyncio.Task[Seating]] = []
+        self._seated = False
+        try:
+            self._socket.connect(endpoint(*at))
+        except zmq.ZMQError as error:
+            self._feed.close()
+            self._socket.close()
+            raise Trouble("bad-address", f"This machine cannot connect to {self._at}.") from error
+
+    async def run(self, on_wait: Callable[[int, int], None] | None, patience: tuple[float, float]) -> Seating:
+        self._tasks = [
+            asyncio.create_task(self._listen(on_wait, patience)),
+            asyncio.create_task(self._watch()),
+        ]
+        done, _ = await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
+        seating = await done.pop()
+        self._seated = True
+        return seating
+
+    async def close(self) -> None:
+        self._say(Kind.SEATED if self._seated else Kind.BYE)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._feed.close()
+        self._socket.close()
+
+    def _say(self, kind: Kind) -> None:
+        body = self._introduction.encode() if kind == Kind.HELLO else None
+        sockets.send_now(self._socket, [Message(self._version, kind, body).encode()])
+
+    async def _watch(self) -> Seating:
+        async for event, _ in sockets.events(self._feed):
+            if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
+                self._say(Kind.HELLO)
+            elif event in sockets.FAILURES:
+                raise self._bad_lobby()
+        raise AssertionError("a monitor feed has no end")
+
+    async def _listen(
+        self, on_wait: Callable[[int, int], None] | None, patience: tuple[float, float]
+    ) -> Seating:
+        words = sockets.messages(self._socket)
+        limit = patience[0]
+        while True:
+            try:
+                async with asyncio.timeout(limit):
+                    frames = await anext(words)
+            except TimeoutError:
+                raise Trouble(
+                    "no-answer", f"Nobody answers at {self._at}; is the table open, and on the same network?"
+                ) from None
+            limit = patience[1]
+            try:
+                seating = self._read(frames, on_wait)
+            except Fault as fault:
+                raise self._bad_lobby() from fault
+            if seating is not None:
+                return seating
+
+    def _read(self, frames: list[zmq.Frame], on_wait: Callable[[int, int], None] | None) -> Seating | None:
+        if len(frames) != 1:
+            raise self._bad_lobby()
+        message = Message.decode(frames[0].bytes, MAX_FROM_HOST)
+        if message.version != self._version:
+            raise Trouble(
+                Refusal.WRONG_VERSION,
+                f"This is version {self._version}, the table at {self._at} is version {message.version};"
+                " all need the same.",
+            )
+        match message.kind:
+            case Kind.WAIT:
+                taken, seats = fields(message.body, int, int)
+                self._say(Kind.HELLO)
+                if on_wait is not None and 0 <= taken <= seats <= MAX_SEATS:
+                    on_wait(taken, seats)
+                return None
+            case Kind.SEATING:
+                return read_seating(message.body, self._introduction, self._host)
+            case Kind.REFUSED:
+                raise self._refused(message.body)
+        raise self._bad_lobby()
+
+    def _refused(self, reason: object) -> Trouble:
+        if reason == Refusal.TABLE_FULL:
+            return Trouble(Refusal.TABLE_FULL, f"All seats of the table at {self._at} are taken.")
+        if reason == Refusal.NAME_TAKEN:
+            return Trouble(
+                Refusal.NAME_TAKEN,
+                f"Somebody at that table is called {self._introduction.name} already; choose another name.",
+            )
+        return Trouble(Refusal.REFUSED, f"The table at {self._at} did not let this node in.")
+
+    def _bad_lobby(self) -> Trouble:
+        return Trouble("bad-lobby", f"What answers at {self._at} does not speak like a table of uno-p2p.")

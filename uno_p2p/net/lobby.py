@@ -1,0 +1,241 @@
+"""The host's side of the lobby: a door for any CURVE key, where guests introduce themselves and get seats.
+
+The lobby speaks nothing but lobby messages and has no power once the seating is out: from then on the host
+is one seat of the table like the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import zmq
+import zmq.asyncio
+
+from protocol.codec import fields
+from protocol.errors import Fault, FaultCode, ProtocolError
+
+from . import sockets
+from .address import is_host, parse_address
+from .guest import LOBBY_KEYS, join
+from .introduction import Introduction
+from .limits import Bucket
+from .room import Guest, Room
+from .seating import MAX_FROM_GUEST, Kind, Message, Refusal, Seating, check_proposal
+from .zap import Door, open_door
+
+__all__ = ["Introduction", "LobbyHost", "Seating", "join", "parse_address"]
+
+BEAT: Final = 1.0  # seconds between two words to each guest
+PATIENCE: Final = 5.0  # seconds without a word after which a guest loses its seat
+CONFIRM_LIMIT: Final = 3.0  # seconds in which guests may confirm the seating
+RATE_EACH, BURST_EACH = 50.0, 100.0  # messages a second of one address (a whole family may sit at one)
+RATE_ALL, BURST_ALL = 500.0, 1000.0
+MAX_ADDRESSES: Final = 256  # that are remembered for their rate
+
+
+@dataclass(slots=True)
+class LobbyCounters:
+    """What came to the lobby and was not let in; nothing is ever reset."""
+
+    handshake_failed: int = 0
+    malformed: int = 0  # several frames, not a lobby message, a false introduction
+    flooded: int = 0
+    refused: int = 0  # well-formed, but no seat: wrong version, full, name taken ..
+
+
+class LobbyHost:
+    """A table's lobby. Seat 0 is the host's own; the seating is made when all seats are taken."""
+
+    def __init__(
+        self,
+        context: zmq.asyncio.Context,
+        introduction: Introduction,
+        *,
+        seats: int,
+        table: bytes,
+        version: str,
+        on_change: Callable[[tuple[Introduction, ...]], None] | None = None,
+        beat: float = BEAT,
+        patience: float = PATIENCE,
+    ) -> None:
+        """`on_change(seats taken so far, ours first)` is called when a guest comes or goes.
+
+        Raises:
+            ProtocolError: not 2 to 10 seats, more than 16 KiB of table, an impossible version.
+        """
+        check_proposal(table, seats, version)
+        self.counters = LobbyCounters()
+        self._context = context
+        self._room = Room(introduction, seats, table)
+        self._version = version
+        self._on_change = on_change
+        self._beat, self._patience = beat, patience
+        self._made = asyncio.Event()  # the seating is out
+        self._confirmed = asyncio.Event()  # every guest has it
+        self._all = Bucket(RATE_ALL, BURST_ALL, 0.0)
+        self._each: OrderedDict[str, Bucket] = OrderedDict()
+        self._socket: zmq.asyncio.Socket | None = None
+        self._feed: zmq.asyncio.Socket | None = None
+        self._door: Door | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def taken(self) -> tuple[Introduction, ...]:
+        """The seats taken so far, our own first."""
+        return (self._room.own, *(guest.introduction for guest in self._room.guests))
+
+    async def open(self, host: str, port: int) -> int:
+        """Listen at `host` ("*": everywhere) and return the port (`port` 0: any free one).
+
+        Raises:
+            Trouble: "port-busy" or "bad-address"; another try is allowed.
+        """
+        if self._socket is not None:
+            raise ProtocolError("this lobby is open already")
+        door = open_door(self._context, "lobby", lambda key: True)
+        socket = sockets.server_socket(self._context, LOBBY_KEYS, door, MAX_FROM_GUEST)
+        feed = sockets.monitor(self._context, socket)
+        try:
+            bound = sockets.bind(socket, host, port)
+        except BaseException:
+            feed.close()
+            socket.close()
+            await door.close()
+            raise
+        self._door, self._socket, self._feed = door, socket, feed
+        self._tasks = [
+            sockets.supervised(self._read(socket)),
+            sockets.supervised(self._watch(feed)),
+            sockets.supervised(self._speak()),
+        ]
+        return bound
+
+    async def seating(self) -> Seating:
+        """Wait until every seat is taken and the guests have been told; the lobby stays open until `close`.
+
+        A guest that does not confirm within 3 s stays in the seating: the contract, which all sign, shows
+        who is missing.
+        """
+        await self._made.wait()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CONFIRM_LIMIT):
+                await self._confirmed.wait()
+        return self._room.seating()
+
+    async def close(self) -> None:
+        """Close the lobby; may be called twice."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for socket in (self._feed, self._socket):
+            if socket is not None:
+                socket.close()
+        door, self._door = self._door, None
+        if door is not None:
+            await door.close()
+
+    # -- listening ------------------------------------------------------------------------------------
+
+    async def _watch(self, feed: zmq.asyncio.Socket) -> None:
+        async for event, _ in sockets.events(feed):
+            self.counters.handshake_failed += event in sockets.FAILURES
+
+    async def _read(self, socket: zmq.asyncio.Socket) -> None:
+        loop = asyncio.get_running_loop()
+        async for route, *frames in sockets.messages(socket):
+            key = sockets.sender_key(frames[-1]) if frames else None
+            address = sockets.sender_address(frames[-1]) if frames else ""
+            if not self._may_speak(address, loop.time()):
+                self.counters.flooded += 1
+                continue
+            try:
+                if key is None or len(frames) != 1 or not is_host(address):
+                    raise Fault(FaultCode.BAD_ENCODING, "not one frame of a known sender")
+                message = Message.decode(frames[0].bytes, MAX_FROM_GUEST)
+                self._hear(message, key, route.bytes, address, loop.time())
+            except Fault:
+                self.counters.malformed += 1
+
+    def _may_speak(self, address: str, now: float) -> bool:
+        bucket = self._each.get(address) or Bucket(RATE_EACH, BURST_EACH, now)
+        self._each[address] = bucket
+        self._each.move_to_end(address)
+        if len(self._each) > MAX_ADDRESSES:
+            self._each.popitem(last=False)
+        return bucket.take(1, now) and self._all.take(1, now)
+
+    def _hear(self, message: Message, key: bytes, route: bytes, address: str, now: float) -> None:
+        if message.version != self._version:
+            self._refuse(route, Refusal.WRONG_VERSION)
+            return
+        guest = self._room.by_key(key)
+        match message.kind:
+            case Kind.HELLO:
+                (raw,) = fields([message.body], bytes)
+                self._hello(raw, key, route, address, now)
+            case Kind.BYE if guest is not None:
+                self._room.leave(guest)
+                self._changed()
+            case Kind.SEATED if guest is not None:
+                guest.confirmed = self._room.closed
+                if all(one.confirmed for one in self._room.guests):
+                    self._confirmed.set()
+            case Kind.BYE | Kind.SEATED:
+                pass  # the last word of a guest that was refused
+            case _:
+                raise Fault(FaultCode.BAD_ENCODING, "not a guest's word")
+
+    def _hello(self, raw: bytes, key: bytes, route: bytes, address: str, now: float) -> None:
+        before = self.taken
+        refusal = self._room.hello(raw, key, route, address, now)
+        if refusal is not None:
+            self._refuse(route, refusal)
+        elif self._room.ready and not self._room.closed:
+            self._room.closed = True
+            self._made.set()
+            self._changed()
+        elif self.taken != before:
+            self._changed()  # if this was the last seat, the guests' answers are the roll call
+        elif self._room.closed and (guest := self._room.by_key(key)) is not None:
+            self._tell(guest)
+
+    # -- speaking -------------------------------------------------------------------------------------
+
+    async def _speak(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(self._beat)
+            silent = [one for one in self._room.guests if loop.time() - one.heard > self._patience]
+            if silent and not self._room.closed:
+                for guest in silent:
+                    self._room.leave(guest)
+                self._changed()
+            for guest in self._room.guests:
+                if not guest.confirmed:
+                    self._tell(guest)
+
+    def _changed(self) -> None:
+        if self._on_change is not None:
+            asyncio.get_running_loop().call_soon(self._on_change, self.taken)
+        for guest in self._room.guests:
+            self._tell(guest)
+
+    def _tell(self, guest: Guest) -> None:
+        if self._room.closed:
+            self._send(guest.route, Kind.SEATING, self._room.seating_for(guest))
+        else:
+            self._send(guest.route, Kind.WAIT, [len(self.taken), self._room.seats])
+
+    def _refuse(self, route: bytes, reason: Refusal) -> None:
+        self.counters.refused += 1
+        self._send(route, Kind.REFUSED, reason)
+
+    def _send(self, route: bytes, kind: Kind, body: object) -> None:
+        if self._socket is not None:
+            # A guest that is gone or does not read is told nothing; its silence costs it the seat.
+            sockets.send_now(self._socket, [route, Message(self._version, kind, body).encode()])

@@ -1,0 +1,133 @@
+"""What the lobby says: one envelope for all versions, and the seating that ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from protocol.codec import fields, pack, unpack
+from protocol.errors import Fault, FaultCode, ProtocolError
+
+from .address import endpoint, is_host
+from .introduction import MAX_HOST, MAX_INTRODUCTION, Introduction, clean_text
+
+MAGIC: Final = "uno-p2p"
+MAX_SEATS: Final = 10
+MAX_TABLE: Final = 16 * 1024
+MAX_VERSION: Final = 32  # characters
+MAX_FROM_GUEST: Final = MAX_INTRODUCTION + 128
+MAX_FROM_HOST: Final = MAX_TABLE + MAX_SEATS * (MAX_INTRODUCTION + MAX_HOST + 16) + 128
+
+
+class Kind(StrEnum):
+    """The kinds of lobby messages and the type of their bodies."""
+
+    HELLO = "hello"  # guest: its introduction (bytes); repeated as the answer to every `wait`
+    BYE = "bye"  # guest: None; gives its seat back
+    SEATED = "seated"  # guest: None; it has the seating
+    WAIT = "wait"  # host: [seats taken, seats]
+    REFUSED = "refused"  # host: a Refusal
+    SEATING = "seating"  # host: [table, [introduction bytes..], your seat, [address..]]
+
+
+class Refusal(StrEnum):
+    """Why a guest gets no seat."""
+
+    WRONG_VERSION = "wrong-version"
+    TABLE_FULL = "table-full"
+    NAME_TAKEN = "name-taken"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One lobby message. The envelope [magic, version, kind, body] is the same in every version."""
+
+    version: str
+    kind: str
+    body: Any
+
+    def encode(self) -> bytes:
+        """Canonical msgpack."""
+        return pack([MAGIC, self.version, self.kind, self.body])
+
+    @classmethod
+    def decode(cls, raw: bytes, limit: int) -> Message:
+        """The message in these bytes; its kind and body are the reader's to judge.
+
+        Raises:
+            Fault: BAD_ENCODING.
+        """
+        value = unpack(raw, limit=limit, depth=3)
+        if not isinstance(value, list) or len(value) != 4 or value[0] != MAGIC:
+            raise Fault(FaultCode.BAD_ENCODING, "not a lobby message")
+        _, version, kind, _ = value
+        if not isinstance(version, str) or not isinstance(kind, str) or not version:
+            raise Fault(FaultCode.BAD_ENCODING, "not a lobby message")
+        if version != clean_text(version, MAX_VERSION):
+            raise Fault(FaultCode.BAD_ENCODING, "a version that cannot be shown")
+        return cls(version, kind, value[3])
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where, as one node sees it."""
+
+    table: bytes  # the host's proposal, opaque here, at most 16 KiB
+    seats: tuple[Introduction, ...]  # in seat order, the host first
+    me: int  # our own seat
+    endpoints: Mapping[bytes, str]  # identity -> "tcp://host:port" to use from here; the others only
+
+
+def check_proposal(table: bytes, seats: int, version: str) -> None:
+    """Raise ProtocolError unless the host's proposal is within the lobby's limits."""
+    if len(table) > MAX_TABLE or not 2 <= seats <= MAX_SEATS:
+        raise ProtocolError(f"a table has 2 to {MAX_SEATS} seats and at most {MAX_TABLE} bytes of proposal")
+    check_version(version)
+
+
+def check_version(version: str) -> None:
+    """Raise ProtocolError unless the version is 1 to 32 characters that can be shown."""
+    if not version or version != clean_text(version, MAX_VERSION):
+        raise ProtocolError("a version is 1 to 32 printable characters")
+
+
+def seating_body(table: bytes, seats: Sequence[bytes], me: int, addresses: Sequence[str]) -> list[object]:
+    """The body of a `seating`. An empty address means: on the host's own machine."""
+    return [table, list(seats), me, list(addresses)]
+
+
+def read_seating(body: object, own: Introduction, host: str) -> Seating:
+    """The seating in a message's body, checked by the guest `own` that typed the host part `host`.
+
+    Raises:
+        Fault: BAD_ENCODING; BAD_KEY if two seats share an identity, a CURVE key or a name, or our own
+            introduction is not where we are said to sit.
+    """
+    table, raws, me, addresses = fields(body, bytes, list, int, list)
+    if len(table) > MAX_TABLE or not 2 <= len(raws) <= MAX_SEATS or len(addresses) != len(raws):
+        raise Fault(FaultCode.BAD_ENCODING, "a seating of impossible size")
+    if not all(isinstance(raw, bytes) for raw in raws) or not all(map(_is_address, addresses)):
+        raise Fault(FaultCode.BAD_ENCODING, "a seating of impossible types")
+    seats = tuple(Introduction.decode(raw) for raw in raws)
+    if not 0 < me < len(seats) or seats[me] != own:
+        raise Fault(FaultCode.BAD_KEY, "our own introduction is not where we sit")
+    for marks in (
+        {seat.identity for seat in seats},
+        {seat.curve for seat in seats},
+        {seat.name.casefold() for seat in seats},
+    ):
+        if len(marks) != len(seats):
+            raise Fault(FaultCode.BAD_KEY, "two seats share a key or a name")
+    endpoints = {
+        seat.identity: endpoint(host if i == 0 else address or host, seat.port)
+        for i, (seat, address) in enumerate(zip(seats, addresses, strict=True))
+        if i != me
+    }
+    return Seating(table, seats, me, endpoints)
+
+
+def _is_address(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= MAX_HOST and (not value or is_host(value))
