@@ -62,7 +62,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The keys of one deal: where they were made, the binding J of all commitments, P_i by seat, their sum."""
+    """The keys of one deal: where they were made, the binding J of the commitments, P_i by seat, Y."""
 
     sid: bytes
     track: str

@@ -48,9 +48,10 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class HandScored:
-    """The hand is over: points of this hand by seat, and the totals."""
+    """The hand is over: who went out (None: a stalemate), points of this hand by seat, and the totals."""
 
     hand: int
+    winner: int | None
     points: tuple[int, ...]
     totals: tuple[int, ...]
 

@@ -6,7 +6,7 @@ else decides what happens next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from protocol.elgamal import first_deck
@@ -14,9 +14,10 @@ from protocol.keys import KeyStream, binding, joint_key, table_id
 from protocol.piles import Pile
 from protocol.transcript import H, frame
 from uno_p2p.rules.cards import Face
+from uno_p2p.rules.cut import cut, next_dealer
 from uno_p2p.rules.decks import DECKS, Deck
 from uno_p2p.rules.engine import new_hand
-from uno_p2p.rules.scoring import Standings, cut
+from uno_p2p.rules.scoring import Standings
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.duty import Script, Step, ask
 from uno_p2p.table.hand import Deal, Hand
@@ -45,6 +46,11 @@ class Table:
         self.standings = Standings.start(self.contract.options, self.n)
 
     @property
+    def open(self) -> bool:
+        """Whether the nonces are open, so that `sid` is the table's own."""
+        return self.sid != self.contract.digest()
+
+    @property
     def n(self) -> int:
         """How many seats there are."""
         return len(self.contract.roster)
@@ -70,14 +76,17 @@ def match(table: Table, last_hand: int | None = None) -> Script[Standings]:
     number, dealer = 0, first_dealer(table)
     while True:
         table.hand = yield from make_deck(table, number, dealer)
-        points = yield from play(table, table.hand)
-        table.standings = table.standings.after(points)
-        table.tell(HandScored(number, points, table.standings.totals))
+        before = table.standings.totals
+        winner, shown = yield from play(table, table.hand)
+        table.standings = table.standings.after(winner, shown)
+        after = table.standings.totals
+        points = tuple(new - old for new, old in zip(after, before, strict=True))
+        table.tell(HandScored(number, winner, points, after))
         number += 1
         if table.standings.champion is not None or number == last_hand:
             break
         yield from ask(Step(f"rest/{number - 1}", GoOn(), table.all))
-        dealer = (dealer + 1) % table.n
+        dealer = next_dealer(dealer, table.n)
     table.tell(MatchOver(table.standings.champion, table.standings.totals))
     return table.standings
 
@@ -95,13 +104,14 @@ def first_dealer(table: Table) -> int:
     stream = KeyStream(H(frame(table.sid, b"cut"))[:32])
     if table.contract.options.cut_for_deal == "off":
         return stream.below(table.n)
-    cards = table.deck.cards
-    return cut(table.n, cut_order(cards, table.deck.faces, stream))
+    return cut(table.n, cut_order(table.deck, stream)).dealer
 
 
-def cut_order(cards: Sequence[int], faces: Sequence[Face], stream: KeyStream) -> list[Face]:
-    """The publicly shuffled deck from which the seats cut."""
-    return [faces[cards[i]] for i in stream.permutation(len(cards))]
+def cut_order(deck: Deck, stream: KeyStream) -> Iterator[Face]:
+    """The publicly shuffled deck from which the seats cut, shuffled again whenever ties have used it up."""
+    while True:
+        for i in stream.permutation(len(deck.cards)):
+            yield deck.faces[deck.cards[i]]
 
 
 def make_deck(table: Table, number: int, dealer: int) -> Script[Hand]:

@@ -14,7 +14,7 @@ from protocol.errors import ProtocolError
 from protocol.group import Point
 from protocol.piles import Pile, Shares, unlock
 from uno_p2p.rules import needs
-from uno_p2p.rules.cards import FACES
+from uno_p2p.rules.cards import FACES, Face
 from uno_p2p.rules.engine import apply, need
 from uno_p2p.rules.events import (
     Accepted,
@@ -29,7 +29,6 @@ from uno_p2p.rules.events import (
     WantsCard,
 )
 from uno_p2p.rules.options import HAND
-from uno_p2p.rules.scoring import score_hand
 from uno_p2p.table.duty import Script, Step, ask
 from uno_p2p.table.hand import Hand
 from uno_p2p.table.happenings import Moved, Shuffles
@@ -42,8 +41,12 @@ if TYPE_CHECKING:
     from uno_p2p.table.match import Table
 
 
-def play(table: Table, hand: Hand) -> Script[tuple[int, ...]]:
-    """One hand; returns the points of each seat."""
+Result = tuple[int | None, dict[int, tuple[Face, ...]]]
+"""Who went out (None after a stalemate), and what every other seat was left with."""
+
+
+def play(table: Table, hand: Hand) -> Script[Result]:
+    """One hand."""
     return (yield from _Play(table, hand).whole())
 
 
@@ -55,7 +58,7 @@ class _Play:
         self.hand = hand
         self.track = f"play/{hand.number}"
 
-    def whole(self) -> Script[tuple[int, ...]]:
+    def whole(self) -> Script[Result]:
         yield from self.deal()
         while not isinstance(wanted := need(self.hand.game), needs.Show):
             yield from self.perform(wanted)
@@ -175,11 +178,9 @@ class _Play:
 
     # -- the end -----------------------------------------------------------------------------------
 
-    def show(self, seats: tuple[int, ...]) -> Script[tuple[int, ...]]:
+    def show(self, seats: tuple[int, ...]) -> Script[Result]:
         """Everybody who still has cards opens them; the rest is arithmetic."""
-        holding = tuple(seat for seat in seats if self.hand.hands[seat].cards)
-        shown = yield from ask(Step(self.track, Show(self.hand), holding))
+        shown = yield from ask(Step(self.track, Show(self.hand), seats))
         for seat, said in shown.items():
             self.table.tell(LaidOpen(seat, said.faces))
-        faces = {seat: said.faces for seat, said in shown.items()}
-        return score_hand(self.hand.game.options, self.hand.game.winner, faces)
+        return self.hand.game.winner, {seat: said.faces for seat, said in shown.items()}

@@ -124,7 +124,7 @@ class Move(_CardDuty):
                     raise Illegal(Reason.NO_SUCH_CARD)
                 check_play(self._hand.game, seat, faces[place], colour)
                 after, index, shuffle = self._reshuffled(at, keys, place)
-                return ["play", *shuffle, index, *self._open(at, keys, after, index), colour or "", uno]
+                return ["play", *shuffle, index, *self._open(at, keys, after, index), _name(colour), uno]
         raise ProtocolError(f"{choice} answers no move")
 
     def _reshuffled(self, at: Where, keys: Keys, place: int) -> tuple[Pile, int, list[bytes]]:
@@ -170,7 +170,7 @@ class Drawn(_CardDuty):
             case PlayDrawn(colour, uno):
                 check_play(self._hand.game, seat, self._hand.seen_by(seat, keys)[-1], colour)
                 last = len(self._pile.cards) - 1
-                return ["play", *self._open(at, keys, self._pile, last), colour or "", uno]
+                return ["play", *self._open(at, keys, self._pile, last), _name(colour), uno]
         raise ProtocolError(f"{choice} is no answer to a drawn card")
 
     def read(self, at: Where, seat: int, body: Body) -> Opened | Keeps:
@@ -196,7 +196,7 @@ class Colours(Duty[Colour]):
     def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
         if not isinstance(choice, NameColour):
             raise ProtocolError(f"{choice} names no colour")
-        return [choice.colour]
+        return [_name(choice.colour)]
 
     def read(self, at: Where, seat: int, body: Body) -> Colour:
         (name,) = fields(body, str)
@@ -204,6 +204,10 @@ class Colours(Duty[Colour]):
         if colour is None:
             raise Fault(FaultCode.BAD_ENCODING, "no colour named")
         return colour
+
+
+def _name(colour: Colour | None) -> str:
+    return colour.value if colour else ""
 
 
 def _colour(name: str) -> Colour | None:

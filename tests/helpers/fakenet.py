@@ -1,0 +1,181 @@
+"""Many machines in one process on a network that a seed controls: order, delay, duplication, cuts, restarts.
+
+Time is a number that the network advances; nothing here sleeps. The store is a list per node, written by
+`Persist` effects only, so a restart finds exactly what a real node would find on its disk.
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from protocol.errors import Fault
+from protocol.keys import Identity
+from uno_p2p.players.bot import Bot
+from uno_p2p.players.player import Player
+from uno_p2p.rules.options import Options, parse
+from uno_p2p.table.choices import Choice
+from uno_p2p.table.contract import Contract, Seat
+from uno_p2p.table.effects import Blame, Closed, Effect, Persist, Post, Refuse, Send, Show
+from uno_p2p.table.happenings import Happening
+from uno_p2p.table.keys import Keys
+from uno_p2p.table.machine import Machine
+from uno_p2p.table.view import view_of
+
+TICK = 0.05
+
+
+def keys_for(seat: int, seed: int = 0) -> Keys:
+    """A seat's keys, all derived from the seed: the same seed deals the same cards."""
+    rng = random.Random(f"{seed}/{seat}")
+    return Keys(Identity(rng.randbytes(32)), rng.randbytes(32), rng.randbytes)
+
+
+def contract_for(keys: Sequence[Keys], options: Options) -> Contract:
+    roster = [Seat(k.identity.public, f"player {i}", True, k.commitment) for i, k in enumerate(keys)]
+    return Contract(options, tuple(roster))
+
+
+@dataclass(slots=True)
+class Node:
+    """One seat of the simulation: its machine, its disk, what it has shown."""
+
+    keys: Keys
+    player: Player
+    machine: Machine
+    disk: list[bytes] = field(default_factory=list)
+    happenings: list[Happening] = field(default_factory=list)
+    blames: list[Blame] = field(default_factory=list)
+    refusals: list[Refuse] = field(default_factory=list)
+    closed: list[Closed] = field(default_factory=list)
+    sent: list[bytes] = field(default_factory=list)
+
+
+Cut = Callable[[int, int], bool]
+
+
+class FakeNet:
+    """`run` delivers until a condition holds, or fails after a bounded simulated time."""
+
+    def __init__(
+        self,
+        seats: int,
+        options: Options | None = None,
+        seed: int = 0,
+        last_hand: int | None = None,
+        delay: tuple[float, float] = (0.001, 0.01),
+        duplicate: float = 0.0,
+        lose: float = 0.0,
+        players: Sequence[Player] | None = None,
+    ) -> None:
+        self.rng = random.Random(seed)
+        self.options = options or parse(["classic"])
+        self.last_hand = last_hand
+        self.delay, self.duplicate, self.lose = delay, duplicate, lose
+        self.now = 0.0
+        self.cut: Cut = lambda a, b: False
+        self._queue: list[tuple[float, int, int, int, bytes]] = []
+        self._serial = 0
+        keys = [keys_for(seat, seed) for seat in range(seats)]
+        self.contract = contract_for(keys, self.options)
+        self.nodes = [
+            Node(k, players[i] if players else Bot(), Machine(self.contract, k, last_hand=last_hand))
+            for i, k in enumerate(keys)
+        ]
+        for seat in range(seats):
+            self._perform(seat, self.nodes[seat].machine.start())
+
+    # -- what tests do ------------------------------------------------------------------------------------
+
+    def run(self, until: Callable[[], bool] | None = None, limit: float = 3600.0) -> None:
+        """Deliver and tick until `until` (default: all have a result)."""
+        done = until or (lambda: all(node.machine.result is not None for node in self.nodes))
+        deadline = self.now + limit
+        next_tick = self.now
+        while not done():
+            if self.now > deadline:
+                raise AssertionError(f"stuck at {[node.machine.live for node in self.nodes]}")
+            if self._queue and self._queue[0][0] <= next_tick:
+                self.now, _, source, target, raw = heapq.heappop(self._queue)
+                self.deliver(source, target, raw)
+            else:
+                self.now = next_tick
+                next_tick += TICK
+                for seat, node in enumerate(self.nodes):
+                    self._perform(seat, node.machine.tick(self.now))
+
+    def deliver(self, source: int, target: int, raw: bytes) -> None:
+        """Hand one frame to a node, as if it came from `source`."""
+        self._perform(target, self.nodes[target].machine.receive(bytes([source]), raw))
+
+    def restart(self, seat: int) -> None:
+        """Kill a node without warning and start it again with nothing but its disk and its keys."""
+        node = self.nodes[seat]
+        node.machine = Machine(self.contract, node.keys, journal=list(node.disk), last_hand=self.last_hand)
+        self._perform(seat, node.machine.start())
+
+    def choose(self, seat: int, choice: Choice) -> None:
+        self._perform(seat, self.nodes[seat].machine.choose(choice))
+
+    def inject(self, seat: int, effects: list[Effect]) -> None:
+        """Effects that a test made itself, performed as the seat's own."""
+        self._perform(seat, effects)
+
+    @property
+    def faults(self) -> list[list[Fault]]:
+        return [node.machine.faults for node in self.nodes]
+
+    def digests(self) -> set[bytes]:
+        return {node.machine.ledger.live.digests[-1] for node in self.nodes}
+
+    # -- the shell of one node ------------------------------------------------------------------------------
+
+    def _perform(self, seat: int, effects: list[Effect]) -> None:
+        node = self.nodes[seat]
+        while True:
+            for effect in effects:
+                self._one(seat, node, effect)
+            worked = node.machine.work()
+            if worked is not None:
+                effects = worked
+                continue
+            question = node.machine.ask
+            choice = (
+                node.player.decide(view_of(node.machine, node.keys), question, self.now) if question else None
+            )
+            if choice is None:
+                return
+            effects = node.machine.choose(choice)
+
+    def _one(self, seat: int, node: Node, effect: Effect) -> None:
+        match effect:
+            case Persist(entries):
+                node.disk.extend(entries)
+            case Send(raw):
+                if raw.startswith(b"\x93\xa5entry"):
+                    assert raw in node.disk or node.machine.faults, "sent before it was stored"
+                node.sent.append(raw)
+                for target in range(len(self.nodes)):
+                    if target != seat:
+                        self._transmit(seat, target, raw)
+            case Post(peer, raw):
+                self._transmit(seat, peer[0], raw)
+            case Show(happening):
+                node.happenings.append(happening)
+            case Blame():
+                node.blames.append(effect)
+            case Closed():
+                node.closed.append(effect)
+            case Refuse():
+                node.refusals.append(effect)
+
+    def _transmit(self, source: int, target: int, raw: bytes) -> None:
+        if self.cut(source, target) or self.rng.random() < self.lose:
+            return
+        copies = 2 if self.rng.random() < self.duplicate else 1
+        for _ in range(copies):
+            self._serial += 1
+            at = self.now + self.rng.uniform(*self.delay)
+            heapq.heappush(self._queue, (at, self._serial, source, target, raw))

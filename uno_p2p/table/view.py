@@ -1,0 +1,51 @@
+"""What one seat may see: a plain value. Screens, bots and tests get this and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uno_p2p.rules.cards import Face
+from uno_p2p.rules.state import State
+from uno_p2p.table.choices import Ask
+
+if TYPE_CHECKING:
+    from uno_p2p.table.keys import Keys
+    from uno_p2p.table.machine import Machine
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table from one seat (None: a spectator's view).
+
+    `hand` is this seat's own cards by place, empty between hands. `game` is the public state of the hand,
+    None before the first deal. `owed` are the seats that the table waits for, at a step of kind `step`.
+    """
+
+    names: tuple[str, ...]
+    seat: int | None
+    sid: bytes | None
+    totals: tuple[int, ...]
+    game: State | None
+    hand: tuple[Face, ...]
+    step: str
+    owed: tuple[int, ...]
+    ask: Ask | None
+
+
+def view_of(machine: Machine, keys: Keys | None) -> View:
+    """The machine's table as the holder of these keys may see it."""
+    table = machine.table
+    hand = table.hand
+    seat = machine.seat
+    return View(
+        names=tuple(place.name for place in table.contract.roster),
+        seat=seat,
+        sid=table.sid if table.open else None,
+        totals=table.standings.totals,
+        game=hand.game if hand else None,
+        hand=hand.seen_by(seat, keys) if hand and keys and seat is not None else (),
+        step=machine.live[2],
+        owed=machine.owed,
+        ask=machine.ask,
+    )
