@@ -89,6 +89,7 @@ class _Guest:
         self._feed = sockets.monitor(context, self._socket)
         self._tasks: list[asyncio.Task[Seating]] = []
         self._seated = False
+        self._failed = False
         try:
             self._socket.connect(endpoint(*at))
         except zmq.ZMQError as error:
@@ -122,8 +123,12 @@ class _Guest:
         async for event, _ in sockets.events(self._feed):
             if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
                 self._say(Kind.HELLO)
-            elif event in sockets.FAILURES:
+            elif event in sockets.FINAL_FAILURES:
                 raise self._bad_lobby()
+            elif event in sockets.FAILURES:
+                # Cut in the middle: a wrong server key, or a lobby that is just closing. ZeroMQ would try for
+                # ever; the answer's time limit ends it.
+                self._failed = True
         raise AssertionError("a monitor feed has no end")
 
     async def _listen(
@@ -136,9 +141,7 @@ class _Guest:
                 async with asyncio.timeout(limit):
                     frames = await anext(words)
             except TimeoutError:
-                raise Trouble(
-                    "no-answer", f"Nobody answers at {self._at}; is the table open, and on the same network?"
-                ) from None
+                raise (self._bad_lobby() if self._failed else self._no_answer()) from None
             limit = patience[1]
             try:
                 seating = self._read(frames, on_wait)
@@ -179,6 +182,11 @@ class _Guest:
                 f"Somebody at that table is called {self._introduction.name} already; choose another name.",
             )
         return Trouble(Refusal.REFUSED, f"The table at {self._at} did not let this node in.")
+
+    def _no_answer(self) -> Trouble:
+        return Trouble(
+            "no-answer", f"Nobody answers at {self._at}; is the table open, and on the same network?"
+        )
 
     def _bad_lobby(self) -> Trouble:
         return Trouble("bad-lobby", f"What answers at {self._at} does not speak like a table of uno-p2p.")

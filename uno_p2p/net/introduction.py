@@ -22,17 +22,22 @@ MAX_INTRODUCTION: Final = 1024  # bytes
 _TAG: Final = b"uno-p2p/introduction/1\0"
 # Control, format (among them all that turn the writing direction), half characters, line and paragraph ends.
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # letters that show nothing: an invisible name
 
 
 def clean_text(text: str, limit: int = MAX_NAME) -> str:
     """Text of a stranger made fit for one line of a screen: composed, no control or direction characters."""
-    composed = unicodedata.normalize("NFC", text[: 4 * limit])
     shown = "".join(
         " " if character.isspace() else character
-        for character in composed
-        if character.isspace() or unicodedata.category(character) not in _UNWANTED
+        for character in text[: 4 * limit]
+        if character.isspace() or not _hidden(character)
     )
-    return " ".join(shown.split())[:limit].strip()
+    # Composed last: what was taken out may have stood between a letter and its accent.
+    return " ".join(unicodedata.normalize("NFC", shown).split())[:limit].strip()
+
+
+def _hidden(character: str) -> bool:
+    return character in _BLANK or unicodedata.category(character) in _UNWANTED
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ class Counters:
     unknown_key: int = 0  # refused at the door, or on a live link but no longer of the roster
     handshake_failed: int = 0  # either side: key refused, wrong key, no CURVE, not ZeroMQ
     cut: int = 0  # connections to our port that ended: lost, refused, raw garbage, frames above HARD_LIMIT
+    crowded: int = 0  # connections to our port beyond what is sensible
     oversized: int = 0
     multipart: int = 0
     malformed: int = 0  # messages without a sender

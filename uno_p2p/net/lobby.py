@@ -24,9 +24,9 @@ from .address import is_host, parse_address
 from .guest import LOBBY_KEYS, join
 from .introduction import Introduction
 from .limits import Bucket
+from .listener import Listener
 from .room import Guest, Room
 from .seating import MAX_FROM_GUEST, Kind, Message, Refusal, Seating, check_proposal
-from .zap import Door, open_door
 
 __all__ = ["Introduction", "LobbyHost", "Seating", "join", "parse_address"]
 
@@ -43,6 +43,7 @@ class LobbyCounters:
     """What came to the lobby and was not let in; nothing is ever reset."""
 
     handshake_failed: int = 0
+    crowded: int = 0  # connections beyond what is sensible
     malformed: int = 0  # several frames, not a lobby message, a false introduction
     flooded: int = 0
     refused: int = 0  # well-formed, but no seat: wrong version, full, name taken ..
@@ -79,9 +80,7 @@ class LobbyHost:
         self._confirmed = asyncio.Event()  # every guest has it
         self._all = Bucket(RATE_ALL, BURST_ALL, 0.0)
         self._each: OrderedDict[str, Bucket] = OrderedDict()
-        self._socket: zmq.asyncio.Socket | None = None
-        self._feed: zmq.asyncio.Socket | None = None
-        self._door: Door | None = None
+        self._listener: Listener | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -95,25 +94,23 @@ class LobbyHost:
         Raises:
             Trouble: "port-busy" or "bad-address"; another try is allowed.
         """
-        if self._socket is not None:
+        if self._listener is not None:
             raise ProtocolError("this lobby is open already")
-        door = open_door(self._context, "lobby", lambda key: True)
-        socket = sockets.server_socket(self._context, LOBBY_KEYS, door, MAX_FROM_GUEST)
-        feed = sockets.monitor(self._context, socket)
-        try:
-            bound = sockets.bind(socket, host, port)
-        except BaseException:
-            feed.close()
-            socket.close()
-            await door.close()
-            raise
-        self._door, self._socket, self._feed = door, socket, feed
+        listener = await Listener.open(
+            self._context,
+            LOBBY_KEYS,
+            (host, port),
+            kind="lobby",
+            admits=lambda key: True,
+            max_frame=MAX_FROM_GUEST,
+        )
+        self._listener = listener
         self._tasks = [
-            sockets.supervised(self._read(socket)),
-            sockets.supervised(self._watch(feed)),
+            sockets.supervised(self._read(listener.router)),
+            sockets.supervised(self._watch(listener)),
             sockets.supervised(self._speak()),
         ]
-        return bound
+        return listener.port
 
     async def seating(self) -> Seating:
         """Wait until every seat is taken and the guests have been told; the lobby stays open until `close`.
@@ -132,17 +129,15 @@ class LobbyHost:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for socket in (self._feed, self._socket):
-            if socket is not None:
-                socket.close()
-        door, self._door = self._door, None
-        if door is not None:
-            await door.close()
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            await listener.close()
 
     # -- listening ------------------------------------------------------------------------------------
 
-    async def _watch(self, feed: zmq.asyncio.Socket) -> None:
-        async for event, _ in sockets.events(feed):
+    async def _watch(self, listener: Listener) -> None:
+        async for event, _ in listener.events():
+            self.counters.crowded = listener.crowded
             self.counters.handshake_failed += event in sockets.FAILURES
 
     async def _read(self, socket: zmq.asyncio.Socket) -> None:
@@ -236,6 +231,6 @@ class LobbyHost:
         self._send(route, Kind.REFUSED, reason)
 
     def _send(self, route: bytes, kind: Kind, body: object) -> None:
-        if self._socket is not None:
+        if self._listener is not None:
             # A guest that is gone or does not read is told nothing; its silence costs it the seat.
-            sockets.send_now(self._socket, [route, Message(self._version, kind, body).encode()])
+            sockets.send_now(self._listener.router, [route, Message(self._version, kind, body).encode()])

@@ -18,7 +18,7 @@ from protocol.errors import ProtocolError
 from . import sockets
 from .curve import KEY_BYTES, CurveKeys
 from .link import HARD_LIMIT, MAX_FRAME, Counters, Link
-from .zap import Door, open_door
+from .listener import Listener
 
 __all__ = ["MAX_FRAME", "Counters", "Mesh"]
 
@@ -44,9 +44,7 @@ class Mesh:
         self._on_frame = on_frame
         self._on_link = on_link
         self._links: dict[bytes, Link] = {}
-        self._router: zmq.asyncio.Socket | None = None
-        self._feed: zmq.asyncio.Socket | None = None
-        self._door: Door | None = None
+        self._listener: Listener | None = None
         self._tasks: dict[asyncio.Task[None], bytes | None] = {}  # with the peer that a task is for
         self._closed = False
 
@@ -57,22 +55,20 @@ class Mesh:
             Trouble: "port-busy" or "bad-address"; another try is allowed.
             ProtocolError: bound or closed already.
         """
-        if self._router is not None or self._closed:
+        if self._listener is not None or self._closed:
             raise ProtocolError("this mesh is bound or closed already")
-        door = open_door(self._context, "table", self._admits)
-        router = sockets.server_socket(self._context, self._keys, door, HARD_LIMIT)
-        feed = sockets.monitor(self._context, router)
-        try:
-            bound = sockets.bind(router, host, port)
-        except BaseException:
-            feed.close()
-            router.close()
-            await door.close()
-            raise
-        self._door, self._router, self._feed = door, router, feed
-        self._spawn(self._read_router(router))
-        self._spawn(self._watch_router(feed))
-        return bound
+        listener = await Listener.open(
+            self._context,
+            self._keys,
+            (host, port),
+            kind="table",
+            admits=self._admits,
+            max_frame=HARD_LIMIT,
+        )
+        self._listener = listener
+        self._spawn(self._read_router(listener.router))
+        self._spawn(self._watch_router(listener))
+        return listener.port
 
     def admit(self, peers: Mapping[bytes, str]) -> None:
         """The whole roster from now on: CURVE key -> "tcp://host:port". Links of other keys are closed.
@@ -104,7 +100,7 @@ class Mesh:
         if link is None:
             self.counters.dropped_down += 1
             return False
-        return link.push(payload, self._router)
+        return link.push(payload, None if self._listener is None else self._listener.router)
 
     def broadcast(self, payload: bytes) -> int:
         """`send` to every peer; the number of peers for whom ZeroMQ took it."""
@@ -124,13 +120,9 @@ class Mesh:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
-        for socket in (self._feed, self._router):
-            if socket is not None:
-                socket.close()
-        self._router = self._feed = None
-        door, self._door = self._door, None
-        if door is not None:
-            await door.close()
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            await listener.close()
 
     # -- roster ---------------------------------------------------------------------------------------
 
@@ -179,17 +171,12 @@ class Mesh:
                 self.counters.unknown_key += 1
             else:
                 if link.route != route.bytes:
-                    self._reroute(link, route.bytes, sockets.link_descriptor(frames[-1]))
+                    link.opened(route.bytes, sockets.link_descriptor(frames[-1]))
                 self._take(link, frames)
 
-    def _reroute(self, link: Link, route: bytes, descriptor: int) -> None:
-        for other in self._links.values():
-            if other.route == route:  # a routing id can be chosen by its owner; the key cannot
-                other.lost()
-        link.opened(route, descriptor)
-
-    async def _watch_router(self, feed: zmq.asyncio.Socket) -> None:
-        async for event, value in sockets.events(feed):
+    async def _watch_router(self, listener: Listener) -> None:
+        async for event, value in listener.events():
+            self.counters.crowded = listener.crowded
             if event in sockets.FAILURES:
                 self.counters.handshake_failed += 1
             elif event == zmq.EVENT_DISCONNECTED:

@@ -12,9 +12,7 @@ import zmq
 import zmq.asyncio
 from zmq.utils.monitor import parse_monitor_message
 
-from uno_p2p.trouble import Trouble
-
-from .address import endpoint, plain_address
+from .address import plain_address
 from .curve import KEY_BYTES, CurveKeys, as_z85
 from .zap import Door
 
@@ -68,18 +66,6 @@ def client_socket(
     socket.curve_serverkey = as_z85(server)
     socket.immediate = True
     return socket
-
-
-def bind(socket: zmq.asyncio.Socket, host: str, port: int) -> int:
-    """Bind and return the port (`port` 0: any free one). Raises Trouble "port-busy" or "bad-address"."""
-    try:
-        socket.bind(endpoint(host, port))
-    except zmq.ZMQError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise Trouble("port-busy", f"Port {port} is taken; choose another with --port.") from error
-        raise Trouble("bad-address", f"This machine cannot listen at {host}, port {port}.") from error
-    bound = socket.getsockopt_string(zmq.LAST_ENDPOINT)
-    return int(bound.rpartition(":")[2])
 
 
 def monitor(context: zmq.asyncio.Context, socket: zmq.asyncio.Socket) -> zmq.asyncio.Socket:

@@ -1,0 +1,107 @@
+"""A bound socket behind its door: opening it without gaps, watching it, closing it in the right order."""
+
+from __future__ import annotations
+
+import errno
+import socket as plain
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Final, Self
+
+import zmq
+import zmq.asyncio
+
+from uno_p2p.trouble import Trouble
+
+from . import sockets
+from .address import endpoint
+from .curve import CurveKeys
+from .zap import Admits, Door, open_door
+
+MOST_CONNECTIONS: Final = 64
+MOST_OF_ONE_ADDRESS: Final = 24  # a whole table may sit on one machine
+
+
+class Listener:
+    """A ROUTER with CURVE, its ZAP door and its event feed. Made by `open`."""
+
+    def __init__(self, router: zmq.asyncio.Socket, feed: zmq.asyncio.Socket, door: Door, port: int) -> None:
+        self.router = router
+        self.port = port
+        self.crowded = 0  # connections cut because there were too many
+        self._feed = feed
+        self._door = door
+        self._guests: dict[int, str] = {}  # address of each open connection, by file descriptor
+
+    @classmethod
+    async def open(
+        cls,
+        context: zmq.asyncio.Context,
+        keys: CurveKeys,
+        at: tuple[str, int],
+        *,
+        kind: str,
+        admits: Admits,
+        max_frame: int,
+    ) -> Self:
+        """Listen at (host, port); host "*" is everywhere, port 0 any free one.
+
+        Raises:
+            Trouble: "port-busy" or "bad-address"; nothing stays open then.
+        """
+        door = open_door(context, kind, admits)
+        router = sockets.server_socket(context, keys, door, max_frame)
+        feed = sockets.monitor(context, router)
+        try:
+            router.bind(endpoint(*at))
+        except zmq.ZMQError as error:
+            feed.close()
+            router.close()
+            await door.close()
+            raise _trouble(error.errno, *at) from error
+        port = int(router.getsockopt_string(zmq.LAST_ENDPOINT).rpartition(":")[2])
+        return cls(router, feed, door, port)
+
+    async def events(self) -> AsyncIterator[tuple[int, int]]:
+        """(event, value) for ever; connections beyond what is sensible are cut on the way.
+
+        Each open connection costs a file descriptor, and a node without any left could not even write its
+        store. ZeroMQ has no such limit.
+        """
+        async for event, value in sockets.events(self._feed):
+            if event == zmq.EVENT_ACCEPTED:
+                self._accepted(value)
+            elif event == zmq.EVENT_DISCONNECTED:
+                self._guests.pop(value, None)
+            yield event, value
+
+    async def close(self) -> None:
+        """Unbind and close; to be called after the tasks that read here have ended."""
+        self._feed.close()
+        self.router.close()
+        await self._door.close()
+
+    def _accepted(self, descriptor: int) -> None:
+        try:
+            connection = plain.socket(fileno=descriptor)
+        except OSError:  # over already
+            return
+        try:
+            address = str(connection.getpeername()[0])
+            crowd = Counter(self._guests.values())
+            if crowd.total() < MOST_CONNECTIONS and crowd[address] < MOST_OF_ONE_ADDRESS:
+                self._guests[descriptor] = address
+            # The number may have come to stand for something else since: cut only what is ours to cut.
+            elif connection.getsockname()[1] == self.port:
+                self.crowded += 1
+                connection.shutdown(plain.SHUT_RDWR)
+        except OSError:
+            pass
+        finally:
+            connection.detach()  # the descriptor stays ZeroMQ's
+
+
+def _trouble(reason: int | None, host: str, port: int) -> Trouble:
+    if reason == errno.EADDRINUSE:
+        return Trouble("port-busy", f"Port {port} is taken; choose another with --port.")
+    return Trouble("bad-address", f"This machine cannot listen at {host}, port {port}.")
