@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from .cards import NUMBERS, Symbol
 from .state import Draft, Phase, Then
@@ -48,16 +47,14 @@ def wild_draw_four(d: Draft) -> None:
         d.owe(d.turn, WILD_DRAW_FOUR, Then.LOSE_TURN)
 
 
-EFFECTS: Mapping[Symbol, Effect] = MappingProxyType(
-    {
-        **dict.fromkeys(NUMBERS, pass_on),
-        Symbol.SKIP: skip,
-        Symbol.REVERSE: reverse,
-        Symbol.DRAW_TWO: draw_two,
-        Symbol.WILD: pass_on,
-        Symbol.WILD_DRAW_FOUR: wild_draw_four,
-    }
-)
+EFFECTS: Mapping[Symbol, Effect] = {
+    **dict.fromkeys(NUMBERS, pass_on),
+    Symbol.SKIP: skip,
+    Symbol.REVERSE: reverse,
+    Symbol.DRAW_TWO: draw_two,
+    Symbol.WILD: pass_on,
+    Symbol.WILD_DRAW_FOUR: wild_draw_four,
+}
 
 
 def first_reverse(d: Draft) -> None:
@@ -73,6 +70,8 @@ def first_wild(d: Draft) -> None:
 
 
 # A first card acts as if the dealer had played it (F5, F6, F8), but for these.
-FIRST_EFFECTS: Mapping[Symbol, Effect] = MappingProxyType(
-    {**EFFECTS, Symbol.REVERSE: first_reverse, Symbol.WILD: first_wild}
-)
+FIRST_EFFECTS: Mapping[Symbol, Effect] = {
+    **EFFECTS,
+    Symbol.REVERSE: first_reverse,
+    Symbol.WILD: first_wild,
+}

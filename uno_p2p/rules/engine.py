@@ -8,7 +8,6 @@ are those of docs/rules.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from . import calls, ledger, moves
@@ -45,7 +44,7 @@ from .needs import (
     Show,
     TurnUp,
 )
-from .options import HAND, Options, check_seats
+from .options import HAND, MOST_SEATS, Options, check_seats
 from .state import Draft, Phase, State
 
 __all__ = [
@@ -99,7 +98,7 @@ def need(state: State) -> Need:
         return _NEEDS[state.phase](state)
     if not state.draw_count:
         return Recycle()
-    return Draw(state.owed[0].seat, min(state.owed[0].count, state.draw_count))
+    return Draw(state.owed[0].seat, min(state.owed[0].cards, state.draw_count))
 
 
 def _answer(s: State) -> Need:
@@ -113,18 +112,17 @@ def _judge(s: State) -> Need:
     return Judge(s.accused, s.before)
 
 
-_NEEDS: Mapping[Phase, Callable[[State], Need]] = MappingProxyType(
-    {
-        Phase.TURN_UP: lambda _: TurnUp(),
-        Phase.RESHUFFLE: lambda _: Reshuffle(),
-        Phase.NAME_COLOUR: lambda s: NameColour(s.turn),
-        Phase.ACT: lambda s: Act(s.turn),
-        Phase.PLAY_OR_KEEP: lambda s: PlayOrKeep(s.turn),
-        Phase.ANSWER: _answer,
-        Phase.JUDGE: _judge,
-        Phase.OVER: lambda s: Show(tuple(seat for seat in range(s.seats) if s.counts[seat])),
-    }
-)
+_ACT = tuple(Act(seat) for seat in range(MOST_SEATS))  # by far the most frequent need
+_NEEDS: Mapping[Phase, Callable[[State], Need]] = {
+    Phase.TURN_UP: lambda _: TurnUp(),
+    Phase.RESHUFFLE: lambda _: Reshuffle(),
+    Phase.NAME_COLOUR: lambda s: NameColour(s.turn),
+    Phase.ACT: lambda s: _ACT[s.turn],
+    Phase.PLAY_OR_KEEP: lambda s: PlayOrKeep(s.turn),
+    Phase.ANSWER: _answer,
+    Phase.JUDGE: _judge,
+    Phase.OVER: lambda s: Show(tuple(seat for seat in range(s.seats) if s.counts[seat])),
+}
 
 
 def apply(state: State, event: Event) -> State:
@@ -136,21 +134,19 @@ def apply(state: State, event: Event) -> State:
     return draft.done()
 
 
-_HANDLERS: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType(
-    {
-        TurnedUp: moves.turned_up,
-        Reshuffled: moves.reshuffled,
-        NamedColour: moves.named_colour,
-        Played: moves.played,
-        WantsCard: moves.wants_card,
-        Kept: moves.kept,
-        Drew: ledger.drew,
-        Recycled: ledger.recycled,
-        Called: calls.called,
-        Caught: calls.caught,
-        Challenged: moves.challenged,
-        Accepted: moves.accepted,
-        Verdict: moves.verdict,
-        Absent: moves.absent,
-    }
-)
+_HANDLERS: Mapping[type, Callable[[Draft, Any], None]] = {
+    TurnedUp: moves.turned_up,
+    Reshuffled: moves.reshuffled,
+    NamedColour: moves.named_colour,
+    Played: moves.played,
+    WantsCard: moves.wants_card,
+    Kept: moves.kept,
+    Drew: ledger.drew,
+    Recycled: ledger.recycled,
+    Called: calls.called,
+    Caught: calls.caught,
+    Challenged: moves.challenged,
+    Accepted: moves.accepted,
+    Verdict: moves.verdict,
+    Absent: moves.absent,
+}

@@ -9,7 +9,9 @@ from .state import Debt, Draft, Phase, Then
 
 def changed(counts: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
     """`counts` with one seat changed."""
-    return (*counts[:seat], counts[seat] + by, *counts[seat + 1 :])
+    copy = list(counts)
+    copy[seat] += by
+    return tuple(copy)
 
 
 def drew(d: Draft, e: Drew) -> None:
@@ -17,14 +19,15 @@ def drew(d: Draft, e: Drew) -> None:
     if not d.owed or not d.draw_count:
         raise Illegal(Reason.NOT_NOW, awaited=d.phase.value)
     debt = d.owed[0]
-    count = min(debt.count, d.draw_count)
-    if (e.seat, e.count) != (debt.seat, count):
+    count = min(debt.cards, d.draw_count)
+    if e.seat != debt.seat or e.count != count:
         raise Illegal(Reason.WRONG_DRAW, seat=debt.seat, count=count)
     d.counts = changed(d.counts, e.seat, count)
     d.draw_count -= count
-    d.called -= {e.seat}  # U11
-    if count < debt.count:
-        d.owed = (Debt(debt.seat, debt.count - count, debt.then), *d.owed[1:])  # P2
+    if e.seat in d.called:
+        d.called -= {e.seat}  # U11
+    if count < debt.cards:
+        d.owed = (Debt(debt.seat, debt.cards - count, debt.then), *d.owed[1:])  # P2
         return
     d.owed = d.owed[1:]
     if debt.then is Then.PLAY_OR_KEEP:

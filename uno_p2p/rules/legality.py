@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from .cards import Colour, Face
 from .decks import DECKS
@@ -12,41 +11,42 @@ from .illegal import Illegal, Reason
 from .state import Draft, Phase, State
 
 # When the seat on turn may do what, and the reason why not in a phase that people mistake for it.
-_PHASES: Mapping[type, tuple[Phase, ...]] = MappingProxyType(
-    {
-        NamedColour: (Phase.NAME_COLOUR,),
-        Played: (Phase.ACT, Phase.PLAY_OR_KEEP),
-        WantsCard: (Phase.ACT,),
-        Kept: (Phase.PLAY_OR_KEEP,),
-        Challenged: (Phase.ANSWER,),
-        Accepted: (Phase.ANSWER,),
-    }
-)
-_WRONG_PHASE: Mapping[tuple[type, Phase], Reason] = MappingProxyType(
-    {
-        (Kept, Phase.ACT): Reason.PASS_WITHOUT_DRAW,  # T6
-        (WantsCard, Phase.PLAY_OR_KEEP): Reason.ONE_DRAW,  # T3
-    }
-)
+_PHASES: Mapping[type, tuple[Phase, ...]] = {
+    NamedColour: (Phase.NAME_COLOUR,),
+    Played: (Phase.ACT, Phase.PLAY_OR_KEEP),
+    WantsCard: (Phase.ACT,),
+    Kept: (Phase.PLAY_OR_KEEP,),
+    Challenged: (Phase.ANSWER,),
+    Accepted: (Phase.ANSWER,),
+}
+_WRONG_PHASE: Mapping[tuple[type, Phase], Reason] = {
+    (Kept, Phase.ACT): Reason.PASS_WITHOUT_DRAW,  # T6
+    (WantsCard, Phase.PLAY_OR_KEEP): Reason.ONE_DRAW,  # T3
+}
 
 
-def check_phase(s: State | Draft, event: type, *phases: Phase) -> None:
-    """Raises Illegal unless no draw is owed and the hand is in one of the phases."""
-    if s.owed:
-        raise Illegal(Reason.DRAW_FIRST, seat=s.owed[0].seat, count=s.owed[0].count)
-    if s.phase is Phase.OVER:
-        raise Illegal(Reason.HAND_OVER)
-    if s.phase not in phases:
-        raise Illegal(_WRONG_PHASE.get((event, s.phase), Reason.NOT_NOW), awaited=s.phase.value)
+def check_phase(s: State | Draft, event: type, phase: Phase) -> None:
+    """Raises Illegal unless no draw is owed and the hand is in the phase."""
+    if s.owed or s.phase is not phase:
+        raise _not_now(s, event)
 
 
 def check_turn(s: State | Draft, event: type, seat: int) -> None:
     """Raises Illegal unless `seat` is on turn and may make this kind of event now."""
-    check_phase(s, event, *_PHASES[event])
+    if s.owed or s.phase not in _PHASES[event]:
+        raise _not_now(s, event)
     if seat != s.turn:
         answering = s.phase is Phase.ANSWER  # W4: only who would draw the four
         reason = Reason.NOT_YOURS_TO_ANSWER if answering else Reason.NOT_YOUR_TURN
         raise Illegal(reason, seat=seat, turn=s.turn)
+
+
+def _not_now(s: State | Draft, event: type) -> Illegal:
+    if s.owed:
+        return Illegal(Reason.DRAW_FIRST, seat=s.owed[0].seat, count=s.owed[0].cards)
+    if s.phase is Phase.OVER:
+        return Illegal(Reason.HAND_OVER)
+    return Illegal(_WRONG_PHASE.get((event, s.phase), Reason.NOT_NOW), awaited=s.phase.value)
 
 
 def check_seat(s: State | Draft, seat: int) -> None:
@@ -63,11 +63,11 @@ def face_index(s: State | Draft, face: Face) -> int:
     return index
 
 
-def matches(s: State | Draft, face: Face) -> bool:
+def _fits(s: State | Draft, faces: Sequence[Face]) -> list[bool]:
     """T1. On a Wild kind only the named colour counts: no coloured card shares its symbol."""
-    return (
-        face.colour is None or face.colour is s.colour or (s.top is not None and face.symbol is s.top.symbol)
-    )
+    colour = s.colour
+    symbol = s.top.symbol if s.top else None
+    return [face.colour is None or face.colour is colour or face.symbol is symbol for face in faces]
 
 
 def playable(state: State, faces: Sequence[Face]) -> tuple[bool, ...]:
@@ -78,17 +78,18 @@ def playable(state: State, faces: Sequence[Face]) -> tuple[bool, ...]:
     """
     if state.owed or state.phase not in _PHASES[Played]:
         return (False,) * len(faces)
-    return tuple([matches(state, face) for face in faces])
+    return tuple(_fits(state, faces))
 
 
-def check_play(state: State | Draft, seat: int, face: Face, colour: Colour | None) -> None:
-    """Raises Illegal unless `seat` may now play `face`, naming `colour` for a Wild kind."""
+def check_play(state: State | Draft, seat: int, face: Face, colour: Colour | None) -> int:
+    """The number of `face` in the deck. Raises Illegal unless `seat` may now play it, naming `colour` for a
+    Wild kind and None for any other."""
     check_turn(state, Played, seat)
-    face_index(state, face)
-    if face.colour is None and colour is None:
-        raise Illegal(Reason.COLOUR_MISSING, face=face.code)
-    if face.colour is not None and colour is not None:
-        raise Illegal(Reason.COLOUR_UNWANTED, face=face.code)
-    if not matches(state, face):
+    index = face_index(state, face)
+    if (face.colour is None) is (colour is None):
+        reason = Reason.COLOUR_MISSING if colour is None else Reason.COLOUR_UNWANTED
+        raise Illegal(reason, face=face.code)
+    if not _fits(state, (face,))[0]:
         top = state.top.code if state.top else ""
         raise Illegal(Reason.NO_MATCH, face=face.code, top=top, colour=state.colour or "")
+    return index

@@ -61,9 +61,9 @@ def named_colour(d: Draft, e: NamedColour) -> None:
 
 def played(d: Draft, e: Played) -> None:
     """A card of the hand, or the card just drawn."""
-    check_play(d, e.seat, e.face, e.colour)
+    index = check_play(d, e.seat, e.face, e.colour)
     d.counts = changed(d.counts, e.seat, -1)
-    _lay(d, e.face, face_index(d, e.face))
+    _lay(d, e.face, index)
     d.before, d.colour = d.colour, e.face.colour or e.colour
     d.passes = 0
     d.uno_open = None  # U4

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -194,6 +195,7 @@ def parse(words: Iterable[str]) -> Options:
     return _build(settings, PRESETS[preset or "classic"])
 
 
+@cache
 def most_seats(options: Options) -> int:
     """How many seats the deck has cards for: after the deal a first discard must still be found."""
     deck: Deck = DECKS[options.deck]
