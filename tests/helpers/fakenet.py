@@ -33,9 +33,9 @@ def keys_for(seat: int, seed: int = 0) -> Keys:
     return Keys(Identity(rng.randbytes(32)), rng.randbytes(32), rng.randbytes)
 
 
-def contract_for(keys: Sequence[Keys], options: Options) -> Contract:
+def contract_for(keys: Sequence[Keys], options: Options, hands: int = 0) -> Contract:
     roster = [Seat(k.identity.public, f"player {i}", True, k.commitment) for i, k in enumerate(keys)]
-    return Contract(options, tuple(roster))
+    return Contract(options, tuple(roster), hands)
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ class FakeNet:
         seats: int,
         options: Options | None = None,
         seed: int = 0,
-        last_hand: int | None = None,
+        hands: int = 0,
         delay: tuple[float, float] = (0.001, 0.01),
         duplicate: float = 0.0,
         lose: float = 0.0,
@@ -72,16 +72,15 @@ class FakeNet:
     ) -> None:
         self.rng = random.Random(seed)
         self.options = options or parse(["classic"])
-        self.last_hand = last_hand
         self.delay, self.duplicate, self.lose = delay, duplicate, lose
         self.now = 0.0
         self.cut: Cut = lambda a, b: False
         self._queue: list[tuple[float, int, int, int, bytes]] = []
         self._serial = 0
         keys = [keys_for(seat, seed) for seat in range(seats)]
-        self.contract = contract_for(keys, self.options)
+        self.contract = contract_for(keys, self.options, hands)
         self.nodes = [
-            Node(k, players[i] if players else Bot(), Machine(self.contract, k, last_hand=last_hand))
+            Node(k, players[i] if players else Bot(), Machine(self.contract, k))
             for i, k in enumerate(keys)
         ]
         for seat in range(seats):
@@ -113,7 +112,7 @@ class FakeNet:
     def restart(self, seat: int) -> None:
         """Kill a node without warning and start it again with nothing but its disk and its keys."""
         node = self.nodes[seat]
-        node.machine = Machine(self.contract, node.keys, journal=list(node.disk), last_hand=self.last_hand)
+        node.machine = Machine(self.contract, node.keys, journal=list(node.disk))
         self._perform(seat, node.machine.start())
 
     def choose(self, seat: int, choice: Choice) -> None:

@@ -93,8 +93,7 @@ class _Guest:
         try:
             self._socket.connect(endpoint(*at))
         except zmq.ZMQError as error:
-            self._feed.close()
-            self._socket.close()
+            sockets.close_monitored(self._socket, self._feed)
             raise Trouble("bad-address", f"This machine cannot connect to {self._at}.") from error
 
     async def run(self, on_wait: Callable[[int, int], None] | None, patience: tuple[float, float]) -> Seating:
@@ -112,8 +111,7 @@ class _Guest:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._feed.close()
-        self._socket.close()
+        sockets.close_monitored(self._socket, self._feed)
 
     def _say(self, kind: Kind) -> None:
         body = self._introduction.encode() if kind == Kind.HELLO else None

@@ -88,8 +88,7 @@ class Link:
         """Close our end; the caller ends the tasks."""
         if self._redial is not None:
             self._redial.cancel()
-        self._feed.close()
-        self.dealer.close()
+        sockets.close_monitored(self.dealer, self._feed)
 
     def admits(self, size: int) -> bool:
         """Whether the peer may send another `size` bytes now."""

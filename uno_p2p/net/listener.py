@@ -55,8 +55,7 @@ class Listener:
         try:
             router.bind(endpoint(*at))
         except zmq.ZMQError as error:
-            feed.close()
-            router.close()
+            sockets.close_monitored(router, feed)
             await door.close()
             raise _trouble(error.errno, *at) from error
         port = int(router.getsockopt_string(zmq.LAST_ENDPOINT).rpartition(":")[2])
@@ -77,8 +76,7 @@ class Listener:
 
     async def close(self) -> None:
         """Unbind and close; to be called after the tasks that read here have ended."""
-        self._feed.close()
-        self.router.close()
+        sockets.close_monitored(self.router, self._feed)
         await self._door.close()
 
     def _accepted(self, descriptor: int) -> None:

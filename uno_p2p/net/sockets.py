@@ -91,6 +91,14 @@ def _report(task: asyncio.Task[None]) -> None:
         task.get_loop().call_exception_handler({"message": "a network task failed", "exception": error})
 
 
+def close_monitored(socket: zmq.asyncio.Socket, feed: zmq.asyncio.Socket) -> None:
+    """Close a socket and its feed, in the one order that is safe."""
+    # An event for a feed that is gone would block ZeroMQ's I/O thread, and with it all other sockets.
+    socket.disable_monitor()
+    feed.close()
+    socket.close()
+
+
 async def events(feed: zmq.asyncio.Socket) -> AsyncIterator[tuple[int, int]]:
     """(event, value) of a monitor feed, for ever."""
     for count in itertools.count(1):

@@ -18,6 +18,7 @@ VERSION = 1
 MAX_CONTRACT = 64 * 1024
 MIN_SEATS, MAX_SEATS = 2, 10
 MAX_NAME = 24
+MAX_HANDS = 1000
 _TAG = b"P2PUNO-CONTRACT-v1"
 
 
@@ -33,15 +34,19 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """Rules and roster, in seat order. Equal bytes, equal table."""
+    """Rules and roster, in seat order. Equal bytes, equal table.
+
+    `hands`: the match ends after so many hands even if nobody has reached the goal; 0: no such limit.
+    """
 
     options: Options
     roster: tuple[Seat, ...]
+    hands: int = 0
 
     def encode(self) -> bytes:
-        """Canonical msgpack `[version, options, [[identity, name, bot, commitment], ..]]`."""
+        """Canonical msgpack `[version, options, hands, [[identity, name, bot, commitment], ..]]`."""
         seats = [[seat.identity, seat.name, seat.bot, seat.commitment] for seat in self.roster]
-        return pack([VERSION, self.options.to_plain(), seats])
+        return pack([VERSION, self.options.to_plain(), self.hands, seats])
 
     def digest(self) -> bytes:
         """BLAKE2b-256 of the encoding."""
@@ -59,13 +64,16 @@ def decode(raw: bytes) -> Contract:
     Raises:
         Fault: BAD_ENCODING for anything but a contract that this version can play.
     """
-    version, options, seats = fields(unpack(raw, limit=MAX_CONTRACT), int, dict, list)
+    version, options, hands, seats = fields(unpack(raw, limit=MAX_CONTRACT), int, dict, int, list)
     if version != VERSION:
         raise Fault(FaultCode.BAD_ENCODING, f"contract version {version}")
-    return Contract(_options(options), _roster(seats))
+    if not 0 <= hands <= MAX_HANDS:
+        raise Fault(FaultCode.BAD_ENCODING, f"a match of {hands} hands")
+    return Contract(read_options(options), _roster(seats), hands)
 
 
-def _options(plain: Mapping[str, object]) -> Options:
+def read_options(plain: Mapping[str, object]) -> Options:
+    """Options as a contract or a host's proposal writes them; Fault BAD_ENCODING if they cannot be played."""
     try:
         return Options.from_plain(plain)
     except OptionError as error:

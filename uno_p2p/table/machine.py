@@ -48,13 +48,7 @@ class Machine:
     `journal` is what the store holds: frames of entries, replayed before anything is said.
     """
 
-    def __init__(
-        self,
-        contract: Contract,
-        keys: Keys | None,
-        journal: Sequence[bytes] = (),
-        last_hand: int | None = None,
-    ) -> None:
+    def __init__(self, contract: Contract, keys: Keys | None, journal: Sequence[bytes] = ()) -> None:
         self._effects: list[Effect] = []
         self._inbox: deque[Entry] = deque()
         self._due: deque[Entry] = deque()
@@ -73,7 +67,7 @@ class Machine:
         self.result: Standings | None = None
         self._seen: tuple[Have, float] | None = None
         self._told: tuple[Have, float] | None = None
-        self._script = match(self.table, last_hand)
+        self._script = match(self.table)
         self._step: Step[Any] | None = None
         self._silent = True
         self._begin(next(self._script))

@@ -70,8 +70,8 @@ class Table:
         return tuple((seat + 1 + i) % self.n for i in range(self.n))
 
 
-def match(table: Table, last_hand: int | None = None) -> Script[Standings]:
-    """The story from the contract to the champion; `last_hand` ends it early after so many hands."""
+def match(table: Table) -> Script[Standings]:
+    """The story from the contract to the champion, or to the last of the agreed hands."""
     yield from opening(table)
     number, dealer = 0, first_dealer(table)
     while True:
@@ -83,7 +83,7 @@ def match(table: Table, last_hand: int | None = None) -> Script[Standings]:
         points = tuple(new - old for new, old in zip(after, before, strict=True))
         table.tell(HandScored(number, winner, points, after))
         number += 1
-        if table.standings.champion is not None or number == last_hand:
+        if table.standings.champion is not None or number == table.contract.hands:
             break
         yield from ask(Step(f"rest/{number - 1}", GoOn(), table.all))
         dealer = next_dealer(dealer, table.n)

@@ -1,0 +1,161 @@
+"""Sitting down: from a home folder and an address to a node that plays.
+
+A table is opened or joined through the lobby; what comes out is a `Seating`, from which every node makes the
+same contract by itself. After that there is no host any more.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import zmq.asyncio
+
+from protocol.codec import fields, pack, unpack
+from protocol.errors import Fault
+from uno_p2p import __version__
+from uno_p2p.net.curve import CurveKeys
+from uno_p2p.net.introduction import Introduction
+from uno_p2p.net.lobby import LobbyHost, join
+from uno_p2p.net.mesh import Mesh
+from uno_p2p.net.seating import Seating
+from uno_p2p.node import Node
+from uno_p2p.players.player import Player
+from uno_p2p.rules.options import Options
+from uno_p2p.store import Store
+from uno_p2p.table.contract import Contract, Seat, read_options
+from uno_p2p.table.effects import Effect
+from uno_p2p.table.keys import Keys
+from uno_p2p.table.machine import Machine
+from uno_p2p.trouble import Trouble
+
+MAX_PROPOSAL = 16 * 1024
+SECRET_SIZE = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a host proposes: the options, and how many hands at most (0: until the goal)."""
+
+    options: Options
+    hands: int = 0
+
+    def encode(self) -> bytes:
+        """Opaque bytes for the lobby."""
+        return pack([self.options.to_plain(), self.hands])
+
+
+def decode_proposal(raw: bytes) -> Proposal:
+    """A host's proposal; Fault BAD_ENCODING if it cannot be played by this version."""
+    options, hands = fields(unpack(raw, limit=MAX_PROPOSAL), dict, int)
+    return Proposal(read_options(options), hands)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Open a table: where the lobby listens, for how many seats, with what rules."""
+
+    host: str
+    port: int
+    seats: int
+    proposal: Proposal
+    on_open: Callable[[int], None]
+    """Called with the lobby's port once guests can come."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinTable:
+    """Join the table whose lobby is at "host:port"."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who sits down here."""
+
+    name: str
+    bot: bool
+    player: Player
+
+
+@asynccontextmanager
+async def sit_down(
+    where: OpenTable | JoinTable,
+    guest: Guest,
+    store: Store,
+    observe: Callable[[Effect, float], None],
+    listen: str = "*",
+) -> AsyncIterator[tuple[Node, Mesh]]:
+    """A node at a full table, ready to `play`. `listen` is the interface of the mesh.
+
+    Raises:
+        Trouble: what the lobby and the mesh raise, or "bad-table" for a proposal that cannot be played.
+    """
+    context = zmq.asyncio.Context()
+    curve = CurveKeys.generate()
+    secret = os.urandom(SECRET_SIZE)
+    keys = Keys(store.identity(), secret, os.urandom)
+    node: Node | None = None
+
+    def on_frame(peer: bytes, payload: bytes) -> None:
+        if node is not None:
+            node.receive(peer, payload)
+
+    mesh = Mesh(context, curve, on_frame, lambda peer, up: None)
+    try:
+        port = await mesh.bind(listen, 0)
+        introduction = Introduction.sign(
+            keys.identity,
+            name=guest.name,
+            bot=guest.bot,
+            commitment=keys.commitment,
+            curve=curve.public,
+            hosts=(),
+            port=port,
+        )
+        seating = await _seating(context, where, introduction, curve)
+        contract = _contract(seating)
+        store.open_table(contract.digest(), contract.encode(), secret)
+        node = Node(Machine(contract, keys), keys, guest.player, store, mesh, observe)
+        mesh.admit({seat.curve: seating.endpoints[seat.identity] for seat in _others(seating)})
+        yield node, mesh
+    finally:
+        if node is not None:
+            await node.close()
+        await mesh.close()
+        context.term()
+
+
+async def _seating(
+    context: zmq.asyncio.Context,
+    where: OpenTable | JoinTable,
+    introduction: Introduction,
+    curve: CurveKeys,
+) -> Seating:
+    if isinstance(where, JoinTable):
+        return await join(context, where.address, introduction, version=__version__, keys=curve)
+    lobby = LobbyHost(
+        context, introduction, seats=where.seats, table=where.proposal.encode(), version=__version__
+    )
+    try:
+        where.on_open(await lobby.open(where.host, where.port))
+        return await lobby.seating()
+    finally:
+        await lobby.close()
+
+
+def _contract(seating: Seating) -> Contract:
+    try:
+        proposal = decode_proposal(seating.table)
+    except Fault as fault:
+        sentence = "This table plays by rules that this version does not know; update this program or the host's."
+        raise Trouble("bad-table", sentence) from fault
+    roster = tuple(Seat(seat.identity, seat.name, seat.bot, seat.commitment) for seat in seating.seats)
+    return Contract(proposal.options, roster, proposal.hands)
+
+
+def _others(seating: Seating) -> list[Introduction]:
+    return [seat for i, seat in enumerate(seating.seats) if i != seating.me]

@@ -1,0 +1,153 @@
+"""The command line. Every user error is one sentence on stderr and exit code 2; success is 0, nothing else is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from uno_p2p import __version__
+from uno_p2p.rules.options import OptionError, Options, check_seats, parse
+from uno_p2p.trouble import Trouble
+
+USER_ERROR = 2
+FAILED = 1
+
+
+class _Group(click.Group):
+    """Turns `Trouble` into its sentence, whichever command it comes from."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Trouble as trouble:
+            fail(trouble)
+
+
+def fail(trouble: Trouble) -> NoReturn:
+    """One sentence, its code, exit 2."""
+    click.echo(f"uno-p2p: {trouble} [{trouble.code}]", err=True)
+    sys.exit(USER_ERROR)
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="uno-p2p")
+def main() -> None:
+    """UNO on your LAN with no server and no dealer: everything is proven and checked by everyone."""
+
+
+def rules_from(words: tuple[str, ...], target: int | None, seats: int) -> Options:
+    """The options that these words describe; Trouble "bad-rules" in one sentence otherwise."""
+    extra = () if target is None else (f"goal=points:{target}",)
+    try:
+        options = parse([*words, *extra])
+        check_seats(options, seats)
+    except OptionError as error:
+        allowed = f" Allowed: {', '.join(error.allowed)}." if error.allowed else ""
+        raise Trouble("bad-rules", f"These rules cannot be played ({error.code}: {error.option}).{allowed}") from error
+    return options
+
+
+RULES = click.option("--rules", multiple=True, metavar="PRESET|OPTION=VALUE", help="May be repeated.")
+
+
+@main.command()
+@click.option("--seats", type=click.IntRange(2, 10), default=4, show_default=True)
+@RULES
+@click.option("--target", type=click.IntRange(1, 100_000), help="Points that win the match.")
+@click.option("--hands", type=click.IntRange(0, 1000), default=0, help="At most so many hands.")
+@click.option("--home", type=click.Path(path_type=Path), help="Keep the nodes' homes under this folder.")
+@click.option("--export", "export", type=click.Path(path_type=Path), help="Write the table to a .uno file.")
+@click.option("--json", "as_json", is_flag=True, help="End with one machine-readable line.")
+def demo(
+    seats: int,
+    rules: tuple[str, ...],
+    target: int | None,
+    hands: int,
+    home: Path | None,
+    export: Path | None,
+    as_json: bool,
+) -> None:
+    """Bot nodes, each a process of its own, play a match over real sockets on this machine."""
+    from uno_p2p.lab import demo as lab  # noqa: PLC0415 - `--help` stays instant
+
+    options = rules_from(rules, target, seats)
+    words = tuple(f"{name}={value}" for name, value in options.to_plain().items())
+    with ExitStack() as stack:
+        folder = home or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="uno-p2p-demo-")))
+        result = asyncio.run(lab.run(lab.Demo(seats, words, hands, folder), _progress(seats)))
+        if export is not None:
+            _export(folder / "node-0", export)
+    click.echo(_score_table(result))
+    if as_json:
+        click.echo(json.dumps(result))
+    if not result["ok"]:
+        sys.exit(FAILED)
+
+
+def _progress(seats: int) -> Callable[[dict[str, Any]], None]:
+    def show(line: dict[str, Any]) -> None:
+        match line["event"]:
+            case "open":
+                click.echo(f"table open, waiting for {seats - 1} more nodes", err=True)
+            case "table":
+                click.echo(f"all {seats} nodes have signed: table {line['sid'][:16]}", err=True)
+            case "deck":
+                click.echo(f"hand {line['hand'] + 1}: shuffled by all {seats}", err=True)
+            case "scored":
+                who = "nobody" if line["winner"] is None else f"Bot {line['winner'] + 1}"
+                totals = ", ".join(str(total) for total in line["totals"])
+                click.echo(f"hand {line['hand'] + 1}: {who} went out; totals {totals}", err=True)
+
+    return show
+
+
+def _score_table(result: dict[str, Any]) -> str:
+    lines = [f"{'seat':<8}{'points':>8}"]
+    for seat, score in enumerate(result["scores"]):
+        mark = "  won the match" if seat == result["winner"] else ""
+        lines.append(f"{'Bot ' + str(seat + 1):<8}{score:>8}{mark}")
+    checked = f"{result['entries']} entries and {result['proofs']} proofs checked, "
+    checked += f"{len(result['faults'])} problems" if result["faults"] else "0 problems"
+    story = "all nodes tell the same story" if result["agree"] else "THE NODES DISAGREE"
+    lines.append(f"{result['hands']} hands in {result['seconds']} s; {checked}; {story}")
+    return "\n".join(lines)
+
+
+def _export(home: Path, target: Path) -> None:
+    from uno_p2p.store import Store  # noqa: PLC0415 - only where it is needed
+    from uno_p2p.table.export import encode_export  # noqa: PLC0415
+
+    store = Store(home)
+    try:
+        digest, contract = store.tables()[-1]
+        target.write_bytes(encode_export(contract, store.journal(digest)))
+    except OSError as error:
+        raise Trouble("cannot-write", f"The file {target} cannot be written.") from error
+    finally:
+        store.close()
+
+
+@main.command("demo-node", hidden=True)
+@click.option("--home", type=click.Path(path_type=Path), required=True)
+@click.option("--name", required=True)
+@click.option("--join", metavar="HOST:PORT")
+@click.option("--seats", type=int, default=2)
+@click.option("--hands", type=int, default=0)
+@RULES
+def demo_node(
+    home: Path, name: str, join: str | None, seats: int, hands: int, rules: tuple[str, ...]
+) -> None:
+    """One node of `demo`."""
+    from uno_p2p.app import Proposal  # noqa: PLC0415 - as above
+    from uno_p2p.lab import demo_node as node  # noqa: PLC0415
+
+    proposal = Proposal(rules_from(rules, None, seats), hands)
+    asyncio.run(node.run(home, name, join=join, seats=seats, proposal=proposal))

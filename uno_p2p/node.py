@@ -1,0 +1,161 @@
+"""A running node at one table: the machine in its own thread, the mesh in the event loop, the store between.
+
+The thread drains its inbox first and checks waiting proofs when nothing else is to do, so the event loop and
+its heartbeats never wait for cryptography (libsecp256k1 runs without the interpreter lock).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from uno_p2p.players.player import Player
+from uno_p2p.rules.scoring import Standings
+from uno_p2p.store import Store
+from uno_p2p.table.choices import Choice
+from uno_p2p.table.effects import Effect, Persist, Post, Refuse, Send
+from uno_p2p.table.keys import Keys
+from uno_p2p.table.machine import STALL, Machine
+from uno_p2p.table.view import view_of
+
+TICK = STALL / 2
+
+
+class Links(Protocol):
+    """What a node needs of the network."""
+
+    def send(self, peer: bytes, payload: bytes) -> bool:
+        """To one peer; False if it could not be taken."""
+
+    def broadcast(self, payload: bytes) -> int:
+        """To every peer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    peer: bytes
+    raw: bytes
+
+
+_Input = _Frame | Choice | None
+"""None wakes the thread up to stop."""
+
+
+class Node:
+    """One seat, from the signed contract to the result."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        keys: Keys,
+        player: Player,
+        store: Store,
+        links: Links,
+        observe: Callable[[Effect, float], None],
+    ) -> None:
+        """`observe(effect, now)` sees every effect after it was performed, in the machine's thread."""
+        self.machine = machine
+        self._keys = keys
+        self._player = player
+        self._store = store
+        self._links = links
+        self._observe = observe
+        self._digest = machine.table.contract.digest()
+        self._inputs: queue.SimpleQueue[_Input] = queue.SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._over = asyncio.Event()
+        self._failure: BaseException | None = None
+        self._next_tick = 0.0
+        self._thread = threading.Thread(target=self._work, name="machine", daemon=True)
+
+    def receive(self, peer: bytes, raw: bytes) -> None:
+        """A frame from the mesh; returns at once."""
+        self._inputs.put(_Frame(peer, raw))
+
+    def choose(self, choice: Choice) -> None:
+        """A decision from a screen; returns at once."""
+        self._inputs.put(choice)
+
+    async def play(self) -> Standings | None:
+        """Start, and wait for the result; None if a fault ended the table.
+
+        The node goes on answering its peers until `close`.
+        """
+        self._thread.start()
+        await self._over.wait()
+        if self._failure is not None:
+            raise self._failure
+        return self.machine.result
+
+    async def close(self) -> None:
+        """Stop the thread."""
+        self._inputs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # -- the machine's thread -----------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        try:
+            self._perform(self.machine.start())
+            while self._once():
+                pass
+        except BaseException as error:  # noqa: BLE001 - handed over to whoever waits for the result
+            self._failure = error
+            self._loop.call_soon_threadsafe(self._over.set)
+
+    def _once(self) -> bool:
+        """One input, or else one waiting proof; and the clock when it is time. False: stop."""
+        now = time.monotonic()
+        if now >= self._next_tick:
+            self._next_tick = now + TICK
+            self._perform(self.machine.tick(now))
+        try:
+            given = self._inputs.get_nowait()
+        except queue.Empty:
+            worked = self.machine.work()
+            if worked is not None:
+                self._perform(worked)
+                return True
+            try:
+                given = self._inputs.get(timeout=TICK)
+            except queue.Empty:
+                return True
+        if given is None:
+            return False
+        if isinstance(given, _Frame):
+            self._perform(self.machine.receive(given.peer, given.raw))
+        else:
+            self._perform(self.machine.choose(given))
+        return True
+
+    def _perform(self, effects: list[Effect]) -> None:
+        """Do what the machine asks, in order; then let the player decide, as long as it does."""
+        while effects:
+            for effect in effects:
+                self._do(effect)
+            # A player who was refused is not asked again before something has changed.
+            effects = [] if isinstance(effects[-1], Refuse) else self._decide()
+        if self.machine.result is not None or self.machine.faults:
+            self._loop.call_soon_threadsafe(self._over.set)
+
+    def _decide(self) -> list[Effect]:
+        question = self.machine.ask
+        if question is None:
+            return []
+        choice = self._player.decide(view_of(self.machine, self._keys), question, time.monotonic())
+        return [] if choice is None else self.machine.choose(choice)
+
+    def _do(self, effect: Effect) -> None:
+        match effect:
+            case Persist(entries):
+                self._store.save(self._digest, entries)
+            case Send(raw):
+                self._loop.call_soon_threadsafe(self._links.broadcast, raw)
+            case Post(peer, raw):
+                self._loop.call_soon_threadsafe(self._links.send, peer, raw)
+        self._observe(effect, time.monotonic())

@@ -1,0 +1,28 @@
+"""One file for one table: the contract and all entries, the input of every later check or replay.
+
+A `.uno` file is canonical msgpack `["uno_p2p table", 1, contract, [entry frame, ..]]`. It holds nothing secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.codec import fields, pack, unpack
+from protocol.errors import Fault, FaultCode
+
+MAGIC = "uno_p2p table"
+VERSION = 1
+MAX_EXPORT = 1 << 30
+
+
+def encode_export(contract: bytes, frames: Sequence[bytes]) -> bytes:
+    """The bytes of a `.uno` file."""
+    return pack([MAGIC, VERSION, contract, list(frames)])
+
+
+def decode_export(raw: bytes) -> tuple[bytes, list[bytes]]:
+    """Contract and entry frames of a `.uno` file; Fault BAD_ENCODING if it is none."""
+    magic, version, contract, frames = fields(unpack(raw, limit=MAX_EXPORT), str, int, bytes, list)
+    if magic != MAGIC or version != VERSION or any(type(frame) is not bytes for frame in frames):
+        raise Fault(FaultCode.BAD_ENCODING, "not an exported table")
+    return contract, frames
