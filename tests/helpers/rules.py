@@ -1,0 +1,105 @@
+"""Positions for tests of the rules: hands and piles given by card codes, with only part of a deck."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+from uno_p2p.lab.playout import OpenTable
+from uno_p2p.rules import engine as rules
+from uno_p2p.rules import events
+from uno_p2p.rules.cards import Colour, Face, parse
+from uno_p2p.rules.options import Options
+from uno_p2p.rules.state import Phase, State
+
+
+def faces(codes: str | Sequence[str]) -> list[Face]:
+    """Cards of "R7 GS W" or of a list of codes."""
+    return [parse(code) for code in (codes.split() if isinstance(codes, str) else codes)]
+
+
+class WrongCard(Exception):
+    """What the table refuses by a card's place: not in that hand, or not the card just drawn."""
+
+
+class Position:
+    """A hand in the middle: what a seat does is applied, and whatever leaves nobody a choice is performed.
+
+    `draw` is given next card first, `discard` bottom first. Conservation is checked after every event, card
+    by card, against the cards that were there at the start.
+    """
+
+    def __init__(
+        self,
+        hands: Sequence[str | Sequence[str]],
+        discard: str | Sequence[str] = "R5",
+        draw: str | Sequence[str] = "Y1 Y2 Y3 Y4 B1 B2 B3 B4",
+        colour: str = "R",
+        turn: int = 0,
+        direction: int = 1,
+        options: Options | None = None,
+        **more: object,
+    ) -> None:
+        options = options or Options()
+        held, laid, pile = [faces(hand) for hand in hands], faces(discard), faces(draw)[::-1]
+        start = rules.new_hand(options, len(held), len(held) - 1)
+        state = start._replace(
+            turn=turn,
+            direction=direction,
+            colour=Colour(colour),
+            top=laid[-1],
+            counts=tuple(map(len, held)),
+            draw_count=len(pile),
+            discards=tuple(start.deck.index[face] for face in laid),
+            phase=Phase.ACT,
+        )
+        self.table = OpenTable(state._replace(**more), held, pile, random.Random(1))
+        self.cards = self._cards()
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    @property
+    def need(self) -> rules.Need:
+        return rules.need(self.state)
+
+    def _cards(self) -> Counter[Face]:
+        laid = [self.state.deck.faces[k] for k in self.state.discards]
+        return Counter([*laid, *self.table.pile, *(face for hand in self.table.hands for face in hand)])
+
+    def apply(self, event: events.Event) -> Position:
+        """The event alone. Raises Illegal."""
+        self.table.state = rules.apply(self.state, event)
+        assert self._cards() == self.cards
+        assert self.state.counts == tuple(map(len, self.table.hands))
+        assert self.state.draw_count == len(self.table.pile)
+        return self
+
+    def serve(self) -> Position:
+        """Performs one need that leaves nobody a choice."""
+        return self.apply(self.table.services[type(self.need)](self.need))
+
+    def settle(self) -> Position:
+        """Performs all needs that leave nobody a choice."""
+        while type(self.need) in self.table.services:
+            self.serve()
+        return self
+
+    def do(self, event: events.Event) -> Position:
+        """The event and all that follows from it."""
+        return self.apply(event).settle()
+
+    def lay(self, seat: int, code: str, colour: str | None = None, uno: bool = False) -> Position:
+        """A play alone: no draw that follows from it."""
+        face, hand = parse(code), self.table.hands[seat]
+        named = Colour(colour) if colour else None
+        rules.check_play(self.state, seat, face, named)
+        if face not in hand or (isinstance(self.need, rules.PlayOrKeep) and face != hand[-1]):
+            raise WrongCard(code)
+        return self.apply(self.table.play(seat, hand.index(face), named, uno))
+
+    def play(self, seat: int, code: str, colour: str | None = None, uno: bool = False) -> Position:
+        """A play and all draws that follow from it."""
+        return self.lay(seat, code, colour, uno).settle()
