@@ -151,7 +151,7 @@ def _contract(seating: Seating) -> Contract:
     try:
         proposal = decode_proposal(seating.table)
     except Fault as fault:
-        sentence = "This table plays by rules that this version does not know; update this program or the host's."
+        sentence = "This table plays by rules that this version does not know; update the older program."
         raise Trouble("bad-table", sentence) from fault
     roster = tuple(Seat(seat.identity, seat.name, seat.bot, seat.commitment) for seat in seating.seats)
     return Contract(proposal.options, roster, proposal.hands)

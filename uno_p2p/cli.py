@@ -1,4 +1,4 @@
-"""The command line. Every user error is one sentence on stderr and exit code 2; success is 0, nothing else is."""
+"""The command line. A user's error is one sentence on stderr and exit code 2; only success is 0."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ def rules_from(words: tuple[str, ...], target: int | None, seats: int) -> Option
         check_seats(options, seats)
     except OptionError as error:
         allowed = f" Allowed: {', '.join(error.allowed)}." if error.allowed else ""
-        raise Trouble("bad-rules", f"These rules cannot be played ({error.code}: {error.option}).{allowed}") from error
+        raise Trouble(
+            "bad-rules", f"These rules cannot be played ({error.code}: {error.option}).{allowed}"
+        ) from error
     return options
 
 
@@ -76,7 +78,7 @@ def demo(
     as_json: bool,
 ) -> None:
     """Bot nodes, each a process of its own, play a match over real sockets on this machine."""
-    from uno_p2p.lab import demo as lab  # noqa: PLC0415 - `--help` stays instant
+    from uno_p2p.lab import demo as lab
 
     options = rules_from(rules, target, seats)
     words = tuple(f"{name}={value}" for name, value in options.to_plain().items())
@@ -122,8 +124,8 @@ def _score_table(result: dict[str, Any]) -> str:
 
 
 def _export(home: Path, target: Path) -> None:
-    from uno_p2p.store import Store  # noqa: PLC0415 - only where it is needed
-    from uno_p2p.table.export import encode_export  # noqa: PLC0415
+    from uno_p2p.store import Store
+    from uno_p2p.table.export import encode_export
 
     store = Store(home)
     try:
@@ -146,8 +148,8 @@ def demo_node(
     home: Path, name: str, join: str | None, seats: int, hands: int, rules: tuple[str, ...]
 ) -> None:
     """One node of `demo`."""
-    from uno_p2p.app import Proposal  # noqa: PLC0415 - as above
-    from uno_p2p.lab import demo_node as node  # noqa: PLC0415
+    from uno_p2p.app import Proposal
+    from uno_p2p.lab import demo_node as node
 
     proposal = Proposal(rules_from(rules, None, seats), hands)
     asyncio.run(node.run(home, name, join=join, seats=seats, proposal=proposal))

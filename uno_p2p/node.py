@@ -104,7 +104,7 @@ class Node:
             self._perform(self.machine.start())
             while self._once():
                 pass
-        except BaseException as error:  # noqa: BLE001 - handed over to whoever waits for the result
+        except BaseException as error:  # handed over to whoever waits for the result
             self._failure = error
             self._loop.call_soon_threadsafe(self._over.set)
 

@@ -57,7 +57,7 @@ class Store:
             self._db.executescript(_SCHEMA)
         except sqlite3.DatabaseError as error:
             self._db.close()
-            sentence = f"The file {path} is damaged or no store of this program; move it away and start again."
+            sentence = f"The file {path} is damaged or no store of this program; move it away and try again."
             raise Trouble("home-damaged", sentence) from error
 
     @contextmanager

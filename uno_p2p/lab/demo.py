@@ -72,7 +72,9 @@ class Child:
                 raise Trouble("node-stuck", f"A node said nothing for {STUCK:.0f} seconds.") from error
             if not raw:
                 words = (await self._errors).strip().splitlines()
-                raise Trouble("node-failed", f"A node ended early: {words[-1] if words else 'no reason given'}")
+                raise Trouble(
+                    "node-failed", f"A node ended early: {words[-1] if words else 'no reason given'}"
+                )
             line = json.loads(raw)
             yield line
             if line["event"] == "done":

@@ -1,6 +1,7 @@
 """One file for one table: the contract and all entries, the input of every later check or replay.
 
-A `.uno` file is canonical msgpack `["uno_p2p table", 1, contract, [entry frame, ..]]`. It holds nothing secret.
+A `.uno` file is canonical msgpack `["uno_p2p table", 1, contract, [entry frame, ..]]`. Nothing in it is
+secret.
 """
 
 from __future__ import annotations
