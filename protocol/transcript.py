@@ -96,15 +96,13 @@ class Nonces:
     def __init__(self, entropy: bytes, transcript: Transcript, witness: bytes, statement: bytes) -> None:
         if len(entropy) != ENTROPY_SIZE:
             raise ProtocolError(f"a proof needs {ENTROPY_SIZE} fresh random bytes")
-        self._key = hmac.digest(entropy, b"nonce" + transcript.digest() + witness + statement, "sha512")
+        key = hmac.digest(entropy, b"nonce" + transcript.digest() + witness + statement, "sha512")
+        self._keyed = hmac.new(key, digestmod="sha512")  # kept and copied: a shuffle draws hundreds of nonces
         self._count = 0
 
     def scalar(self) -> int:
         """The next nonce, uniform mod q."""
-        drawn = hmac.digest(self._key, self._count.to_bytes(8, "big"), "sha512")
+        keyed = self._keyed.copy()
+        keyed.update(self._count.to_bytes(8, "big"))
         self._count += 1
-        return int.from_bytes(drawn, "big") % Q
-
-    def scalars(self, n: int) -> list[int]:
-        """The next n nonces."""
-        return [self.scalar() for _ in range(n)]
+        return int.from_bytes(keyed.digest(), "big") % Q

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
+from typing import Any
 
 import pytest
 
+from protocol import group
 from protocol.elgamal import Ciphertext, first_deck, flat, reencrypt
 from protocol.errors import Fault, FaultCode
 from protocol.group import (
@@ -39,6 +41,25 @@ def refused(code: FaultCode, verify: Callable[..., None], *args: object) -> None
     assert caught.value.code is code
 
 
+def watched_products(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Every scalar that goes through a variable-time product from now on."""
+    seen: list[int] = []
+
+    def watch(name: str, scalars_of: Callable[..., list[bytes]]) -> None:
+        real = getattr(group.keys, name)
+
+        def call(*args: Any, **named: Any) -> Any:
+            seen.extend(int.from_bytes(k, "big") for k in scalars_of(*args))
+            return real(*args, **named)
+
+        monkeypatch.setattr(group.keys, name, call)
+
+    watch("pubkey_tweak_mul", lambda P, k: [k])
+    watch("pubkey_tweak_mul_sum", lambda Ps, ks: list(ks))
+    watch("pubkey_tweak_add", lambda P, k: [k])
+    return seen
+
+
 def scalars(seed: str) -> Iterator[int]:
     """Reproducible scalars, none of them 0."""
     return (int.from_bytes(H(f"{seed}/{i}".encode()), "big") % (Q - 1) + 1 for i in count())
@@ -68,13 +89,8 @@ def plain_msm(ks: Sequence[int], Ps: Sequence[Point]) -> Point:
     return add(*[mul(k, P) for k, P in zip(ks, Ps, strict=True)])
 
 
-def naive_commitments(
-    ctx: bytes, st: shuffle.Statement, proof: bytes
-) -> tuple[dict[str, Point], tuple[int, ...], tuple[Point, ...]]:
-    """T1 .. T4B, T5_0 .. as the verifier recomputes them, by equations V1 .. V5 of section 3.3 as written.
-
-    Also the challenges u and the chain D.
-    """
+def naive_commitments(ctx: bytes, st: shuffle.Statement, proof: bytes) -> dict[str, Point]:
+    """T1 .. T4B, T5_0 .. as the verifier recomputes them: V1 .. V5 of section 3.3, product by product."""
     n = len(st.inputs)
     points = dec_points(proof[: 66 * n], 2 * n)
     C, D = points[:n], points[n:]
@@ -96,7 +112,7 @@ def naive_commitments(
     }
     for i, before in enumerate((bases[0], *D[:-1])):
         T[f"T5_{i}"] = sub(add(mul_base(sh[i]), mul(sp[i], before)), mul(x, D[i]))
-    return T, u, D
+    return T
 
 
 def head(ctx: bytes, st: shuffle.Statement, C: Sequence[Point]) -> Transcript:
@@ -177,7 +193,7 @@ class Forger:
 
 def violated(ctx: bytes, st: shuffle.Statement, proof: bytes, hashed: dict[str, Point]) -> set[str]:
     """The commitments that do not come out of the equations as they went into the challenge."""
-    recomputed, _, _ = naive_commitments(ctx, st, proof)
+    recomputed = naive_commitments(ctx, st, proof)
     return {name for name, T in recomputed.items() if hashed[name] != T}
 
 
