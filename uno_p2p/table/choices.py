@@ -35,11 +35,43 @@ class AskColour:
 
 
 @dataclass(frozen=True, slots=True)
+class AskAccept:
+    """The table is made: do you play with these people, by these rules, under these fingerprint words?"""
+
+
+@dataclass(frozen=True, slots=True)
+class AskChallenge:
+    """`accused` played a Wild Draw Four on `colour`: draw four, or doubt that it had no card of that colour."""
+
+    accused: int
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class AskReact:
+    """`player` has one card left and has not called UNO.
+
+    Nobody has to answer. If you are `player`: call, before somebody catches you. If you are not: catch. If
+    you are `first`, you act next: with `Pass`, or simply with your next move, the moment is over.
+    """
+
+    player: int
+    first: int
+    hand: tuple[Face, ...]
+    playable: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AskReady:
-    """The hand is scored: go on to the next."""
+    """The hand is scored: go on to the next, or leave the table."""
 
 
-Ask = AskMove | AskDrawn | AskColour | AskReady
+@dataclass(frozen=True, slots=True)
+class AskRematch:
+    """The match is over: another one with whoever wants, or leave."""
+
+
+Ask = AskAccept | AskMove | AskDrawn | AskColour | AskChallenge | AskReact | AskReady | AskRematch
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +109,57 @@ class NameColour:
 
 
 @dataclass(frozen=True, slots=True)
+class Accept:
+    """I play (AskAccept)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFour:
+    """I draw the four cards without a challenge (AskChallenge)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """I doubt it (AskChallenge)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallUno:
+    """UNO, said after the play (AskReact, as its player)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Catch:
+    """You did not say UNO (AskReact, as anybody else)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Nothing to say: I go on with my turn (AskReact, as `first`)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
-    """Go on (AskReady)."""
+    """Go on: the next hand (AskReady) or another match (AskRematch)."""
 
 
-Choice = Play | PlayDrawn | DrawCard | Keep | NameColour | Ready
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """I leave the table now (AskReady, AskRematch); my score stays with my key."""
+
+
+Choice = (
+    Accept
+    | Play
+    | PlayDrawn
+    | DrawCard
+    | Keep
+    | NameColour
+    | TakeFour
+    | Challenge
+    | CallUno
+    | Catch
+    | Pass
+    | Ready
+    | Leave
+)

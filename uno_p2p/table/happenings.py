@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from uno_p2p.rules.cards import Face
+from uno_p2p.rules.cards import Colour, Face
 from uno_p2p.rules.events import Event
 
 
@@ -39,6 +39,36 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Reacted:
+    """The race after a play that left one card: who called or caught, after how many milliseconds.
+
+    `caught_by` is None if the player was not caught.
+    """
+
+    player: int
+    called_ms: int | None
+    catches: tuple[tuple[int, int], ...]
+    caught_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The challenged Wild Draw Four: proven innocent or admitted guilty. Only the challenger saw the hand."""
+
+    accused: int
+    challenger: int
+    guilty: bool
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """These seats leave the table after this hand; the others go on under a new contract, if two are left."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """A seat laid its remaining cards open after the hand."""
 
@@ -64,4 +94,6 @@ class MatchOver:
     totals: tuple[int, ...]
 
 
-Happening = TableOpen | Shuffles | DeckReady | Moved | Opened | HandScored | MatchOver
+Happening = (
+    TableOpen | Shuffles | DeckReady | Moved | Reacted | Judged | Opened | HandScored | Left | MatchOver
+)

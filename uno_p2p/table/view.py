@@ -15,11 +15,19 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Revealed:
+    """The hand that `accused` had to show this seat, and nobody else, because it challenged."""
+
+    accused: int
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The table from one seat (None: a spectator's view).
 
     `hand` is this seat's own cards by place, empty between hands. `game` is the public state of the hand,
-    None before the first deal. `owed` are the seats that the table waits for, at a step of kind `step`.
+    None before the first deal. `revealed` stands from a won or lost challenge to the next move. `owed` are the seats that the table waits for, at a step of kind `step`.
     """
 
     names: tuple[str, ...]
@@ -28,6 +36,7 @@ class View:
     totals: tuple[int, ...]
     game: State | None
     hand: tuple[Face, ...]
+    revealed: Revealed | None
     step: str
     owed: tuple[int, ...]
     ask: Ask | None
@@ -45,6 +54,7 @@ def view_of(machine: Machine, keys: Keys | None) -> View:
         totals=table.standings.totals,
         game=hand.game if hand else None,
         hand=hand.seen_by(seat, keys) if hand and keys and seat is not None else (),
+        revealed=None,
         step=machine.live[2],
         owed=machine.owed,
         ask=machine.ask,
