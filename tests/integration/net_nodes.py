@@ -83,8 +83,14 @@ class Node:
     def admit(self, *others: Node) -> None:
         self.mesh.admit({other.public: other.at for other in others})
 
+    @property
+    def up(self) -> set[bytes]:
+        """The peers that are up as far as the callbacks told."""
+        return {peer for peer, up in dict(self.links).items() if up}
+
     async def until_up(self, *others: Node) -> None:
-        await self.bell.until(lambda: {other.public for other in others} <= self.mesh.up)
+        await self.bell.until(lambda: {other.public for other in others} <= self.up)
+        assert self.up <= self.mesh.up
 
     async def until_heard(self, *wanted: tuple[bytes, bytes]) -> None:
         await self.bell.until(lambda: set(wanted) <= set(self.frames))

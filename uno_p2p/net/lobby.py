@@ -43,6 +43,7 @@ class LobbyCounters:
     """What came to the lobby and was not let in; nothing is ever reset."""
 
     handshake_failed: int = 0
+    cut: int = 0  # connections that ended: guests that left, refused ones, raw garbage
     crowded: int = 0  # connections beyond what is sensible
     malformed: int = 0  # several frames, not a lobby message, a false introduction
     flooded: int = 0
@@ -139,6 +140,7 @@ class LobbyHost:
         async for event, _ in listener.events():
             self.counters.crowded = listener.crowded
             self.counters.handshake_failed += event in sockets.FAILURES
+            self.counters.cut += event == zmq.EVENT_DISCONNECTED
 
     async def _read(self, socket: zmq.asyncio.Socket) -> None:
         loop = asyncio.get_running_loop()
