@@ -19,7 +19,7 @@ def faces(codes: str | Sequence[str]) -> list[Face]:
     return [parse(code) for code in (codes.split() if isinstance(codes, str) else codes)]
 
 
-class WrongCard(Exception):
+class WrongCardError(Exception):
     """What the table refuses by a card's place: not in that hand, or not the card just drawn."""
 
 
@@ -39,7 +39,6 @@ class Position:
         turn: int = 0,
         direction: int = 1,
         options: Options | None = None,
-        **more: object,
     ) -> None:
         options = options or Options()
         held, laid, pile = [faces(hand) for hand in hands], faces(discard), faces(draw)[::-1]
@@ -54,7 +53,7 @@ class Position:
             discards=tuple(start.deck.index[face] for face in laid),
             phase=Phase.ACT,
         )
-        self.table = OpenTable(state._replace(**more), held, pile, random.Random(1))
+        self.table = OpenTable(state, held, pile, random.Random(1))
         self.cards = self._cards()
 
     @property
@@ -97,7 +96,7 @@ class Position:
         named = Colour(colour) if colour else None
         rules.check_play(self.state, seat, face, named)
         if face not in hand or (isinstance(self.need, rules.PlayOrKeep) and face != hand[-1]):
-            raise WrongCard(code)
+            raise WrongCardError(code)
         return self.apply(self.table.play(seat, hand.index(face), named, uno))
 
     def play(self, seat: int, code: str, colour: str | None = None, uno: bool = False) -> Position:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.rules import Position, WrongCard
+from tests.helpers.rules import Position, WrongCardError
 from uno_p2p.rules import engine as rules
 from uno_p2p.rules import events
 from uno_p2p.rules.scoring import score_hand
@@ -82,7 +82,7 @@ def test_rule_case(case: dict[str, Any]) -> None:
         check(position, case["expect"])
         return
     before, hands, pile = position.state, [list(h) for h in position.table.hands], list(position.table.pile)
-    with pytest.raises((rules.Illegal, WrongCard)):
+    with pytest.raises((rules.Illegal, WrongCardError)):
         actions.act(last)
     assert position.state is before
     assert (position.table.hands, position.table.pile) == (hands, pile)

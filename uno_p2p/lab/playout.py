@@ -34,10 +34,11 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`hands`: what every seat held at the end. `winner`: None after a stalemate. `events`: how many."""
+    """`winner`: None after a stalemate. `hands`, `pile`: the cards at the end. `events`: how many."""
 
     winner: int | None
     hands: tuple[tuple[Face, ...], ...]
+    pile: tuple[Face, ...]
     events: int
     state: State
 
@@ -194,7 +195,7 @@ def play_hand(
             answer = answers.get(type(wanted))
             if answer is None:  # the hands are shown
                 hands = tuple(tuple(hand) for hand in table.hands)
-                return Result(state.winner, hands, count, state)
+                return Result(state.winner, hands, tuple(table.pile), count, state)
             event = answer(wanted)
         before, table.state = state, rules.apply(state, event)
         state = table.state

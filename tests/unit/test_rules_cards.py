@@ -1,0 +1,95 @@
+"""Cards and decks: values, codes, and the exact composition (D1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from uno_p2p.rules.cards import FACES, Colour, Face, Symbol, parse
+from uno_p2p.rules.decks import DECKS, Deck
+from uno_p2p.rules.options import Options, most_seats
+
+
+@pytest.mark.parametrize(
+    ("code", "colour", "symbol"),
+    [
+        ("R7", Colour.RED, Symbol.SEVEN),
+        ("GS", Colour.GREEN, Symbol.SKIP),
+        ("BR", Colour.BLUE, Symbol.REVERSE),
+        ("YD", Colour.YELLOW, Symbol.DRAW_TWO),
+        ("W", None, Symbol.WILD),
+        ("W4", None, Symbol.WILD_DRAW_FOUR),
+    ],
+)
+def test_codes_go_both_ways(code: str, colour: Colour | None, symbol: Symbol) -> None:
+    assert parse(code) == Face(colour, symbol)
+    assert parse(code).code == code
+
+
+def test_every_face_has_its_own_code() -> None:
+    assert len(FACES) == 54
+    assert all(parse(code).code == code for code in FACES)
+
+
+@pytest.mark.parametrize("code", ["", "R", "7", "R10", "RW", "W5", "r7", " R7", "RR7"])
+def test_other_codes_are_refused(code: str) -> None:
+    with pytest.raises(ValueError, match="no such card code"):
+        parse(code)
+
+
+@pytest.mark.parametrize(("colour", "symbol"), [(Colour.RED, Symbol.WILD), (None, Symbol.ZERO)])
+def test_no_coloured_wild_and_no_colourless_number(colour: Colour | None, symbol: Symbol) -> None:
+    with pytest.raises(ValueError, match="no such face"):
+        Face(colour, symbol)
+
+
+def test_faces_are_values() -> None:
+    built = Face(Colour.RED, Symbol.SEVEN)
+    assert built == parse("R7")
+    assert hash(built) == hash(parse("R7"))
+    assert built != parse("B7")
+    with pytest.raises(AttributeError):
+        built.colour = Colour.BLUE  # type: ignore[misc]  # that it cannot be set is the test
+
+
+def test_numbers() -> None:
+    assert [parse(f"R{n}").number for n in range(10)] == list(range(10))  # a zero is a number, not nothing
+    assert [parse(code).number for code in ("RS", "RR", "RD", "W", "W4")] == [None] * 5
+
+
+def test_classic_deck() -> None:
+    deck = DECKS["classic"]
+    copies = Counter(deck.faces[k].code for k in deck.cards)
+    assert len(deck.cards) == 108
+    assert copies.pop("W") == copies.pop("W4") == 4
+    assert {copies.pop(f"{colour.value}0") for colour in Colour} == {1}
+    assert set(copies.values()) == {2}
+    assert len(copies) == 4 * 12
+
+
+def test_small_deck_has_every_action_and_wild() -> None:
+    deck = DECKS["small28"]
+    assert len(deck.cards) == 28
+    assert {face.symbol for face in deck.faces} >= set(Symbol) - {Symbol(str(n)) for n in range(10)}
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
+def test_faces_are_distinct_and_cards_in_their_order(deck: Deck) -> None:
+    assert len(set(deck.faces)) == len(deck.faces)
+    assert list(deck.cards) == sorted(deck.cards)
+    assert set(deck.cards) == set(range(len(deck.faces)))
+    assert [deck.index[face] for face in deck.faces] == list(range(len(deck.faces)))
+
+
+def test_the_order_of_the_classic_faces_is_fixed() -> None:
+    """It numbers the card points of the protocol; a change would make old tables unreadable."""
+    symbols = [*"0123456789", "S", "R", "D"]
+    codes = [f"{colour}{symbol}" for colour in "RYGB" for symbol in symbols]
+    assert [face.code for face in DECKS["classic"].faces] == [*codes, "W", "W4"]
+
+
+def test_seats_that_a_deck_reaches_for() -> None:
+    assert most_seats(Options()) == 10
+    assert most_seats(Options(first_card="number-only")) == 10
+    assert most_seats(Options(deck="small28")) == 3
