@@ -8,8 +8,8 @@ from itertools import count
 from typing import Any
 
 import pytest
+from btclib_secp256k1 import keys
 
-from protocol import group
 from protocol.elgamal import Ciphertext, first_deck, flat, reencrypt
 from protocol.errors import Fault, FaultCode
 from protocol.group import (
@@ -34,7 +34,7 @@ E1, E2 = b"\1" * 64, b"\2" * 64  # "fresh" entropy of tests
 Matrix = Sequence[Sequence[int]]
 
 
-def refused(code: FaultCode, verify: Callable[..., None], *args: object) -> None:
+def refused(code: FaultCode, verify: Callable[..., object], *args: object) -> None:
     """`verify` raises Fault with this code."""
     with pytest.raises(Fault) as caught:
         verify(*args)
@@ -46,13 +46,13 @@ def watched_products(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     seen: list[int] = []
 
     def watch(name: str, scalars_of: Callable[..., list[bytes]]) -> None:
-        real = getattr(group.keys, name)
+        real = getattr(keys, name)
 
         def call(*args: Any, **named: Any) -> Any:
             seen.extend(int.from_bytes(k, "big") for k in scalars_of(*args))
             return real(*args, **named)
 
-        monkeypatch.setattr(group.keys, name, call)
+        monkeypatch.setattr(keys, name, call)
 
     watch("pubkey_tweak_mul", lambda P, k: [k])
     watch("pubkey_tweak_mul_sum", lambda Ps, ks: list(ks))

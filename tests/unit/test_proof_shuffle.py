@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from btclib_secp256k1 import keys
 
-from protocol import group
 from protocol.elgamal import Ciphertext, encrypt, first_deck, reencrypt
 from protocol.errors import FaultCode, ProtocolError
 from protocol.group import INFINITY, G, Q, add, enc, enc_points, enc_scalars, mul_base, neg, senc
@@ -195,7 +195,7 @@ def test_length_comes_before_content(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object, **__: object) -> None:
         raise AssertionError("decoded before the length was checked")
 
-    monkeypatch.setattr(group.keys, "reserialize", never)
+    monkeypatch.setattr(keys, "reserialize", never)
     refused(FaultCode.BAD_ENCODING, verify, CTX, ST, PROOF + enc(G) * 1000)
 
 
