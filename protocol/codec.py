@@ -15,6 +15,10 @@ from protocol.errors import Fault, FaultCode
 DEPTH = 6
 """How deep lists and maps may nest; the deepest body of the protocol needs four."""
 
+ITEMS = 1024
+"""How many items all lists and maps of one value may have together. Without a bound 256 KiB of empty lists
+would become 16 MB of objects, and a few bytes of list headers far more before they turn out to be false."""
+
 
 def pack(value: object) -> bytes:
     """The canonical bytes of a plain value: None, bool, int, bytes, str, list or tuple, dict[str, ..]."""
@@ -30,40 +34,41 @@ def _sorted(value: object) -> object:
     return value
 
 
-def unpack(raw: bytes, *, limit: int, depth: int = DEPTH) -> Any:
+def unpack(raw: bytes, *, limit: int, depth: int = DEPTH, items: int = ITEMS) -> Any:
     """The value of canonical bytes, lists as `list`.
 
     Raises:
-        Fault: BAD_ENCODING if longer than `limit` bytes, nested deeper than `depth`, of a type that the
-            protocol does not use, or not canonical.
+        Fault: BAD_ENCODING if longer than `limit` bytes, nested deeper than `depth`, of more than `items`
+            items, of a type that the protocol does not use, or not canonical.
     """
     if len(raw) > limit:
         raise Fault(FaultCode.BAD_ENCODING, f"{len(raw)} bytes, at most {limit} are allowed")
     try:
-        value = msgpack.unpackb(raw, raw=False, strict_map_key=True, use_list=True)
+        value = msgpack.unpackb(
+            raw, raw=False, strict_map_key=True, use_list=True, max_array_len=items, max_map_len=items
+        )
     except (ValueError, msgpack.UnpackException) as error:
         raise Fault(FaultCode.BAD_ENCODING, "not msgpack") from error
-    _check_types(value, depth)
+    if _count(value, depth) > items:
+        raise Fault(FaultCode.BAD_ENCODING, f"more than {items} items")
     if pack(value) != raw:
         raise Fault(FaultCode.BAD_ENCODING, "not canonical")
     return value
 
 
-def _check_types(value: object, depth: int) -> None:
+def _count(value: object, depth: int) -> int:
+    """How many items there are in all, if every one is of a type that the protocol uses."""
     if value is None or isinstance(value, bool | int | bytes | str):
-        return
+        return 0
     if depth == 0:
         raise Fault(FaultCode.BAD_ENCODING, "nested too deeply")
     if isinstance(value, list):
-        for item in value:
-            _check_types(item, depth - 1)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            if not isinstance(key, str):
-                raise Fault(FaultCode.BAD_ENCODING, "a map key is not text")
-            _check_types(item, depth - 1)
-    else:
-        raise Fault(FaultCode.BAD_ENCODING, f"a {type(value).__name__} has no place here")
+        return len(value) + sum(_count(item, depth - 1) for item in value)
+    if isinstance(value, dict):
+        if not all(isinstance(key, str) for key in value):
+            raise Fault(FaultCode.BAD_ENCODING, "a map key is not text")
+        return len(value) + sum(_count(item, depth - 1) for item in value.values())
+    raise Fault(FaultCode.BAD_ENCODING, f"a {type(value).__name__} has no place here")
 
 
 def fields(value: object, *types: type) -> list[Any]:

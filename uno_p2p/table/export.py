@@ -14,6 +14,7 @@ from protocol.errors import Fault, FaultCode
 MAGIC = "uno_p2p table"
 VERSION = 1
 MAX_EXPORT = 1 << 30
+MAX_FRAMES = 1 << 20
 
 
 def encode_export(contract: bytes, frames: Sequence[bytes]) -> bytes:
@@ -23,7 +24,9 @@ def encode_export(contract: bytes, frames: Sequence[bytes]) -> bytes:
 
 def decode_export(raw: bytes) -> tuple[bytes, list[bytes]]:
     """Contract and entry frames of a `.uno` file; Fault BAD_ENCODING if it is none."""
-    magic, version, contract, frames = fields(unpack(raw, limit=MAX_EXPORT), str, int, bytes, list)
+    magic, version, contract, frames = fields(
+        unpack(raw, limit=MAX_EXPORT, items=MAX_FRAMES), str, int, bytes, list
+    )
     if magic != MAGIC or version != VERSION or any(type(frame) is not bytes for frame in frames):
         raise Fault(FaultCode.BAD_ENCODING, "not an exported table")
     return contract, frames
