@@ -104,6 +104,6 @@ def read_entry(parts: list[Any]) -> Entry:
     sized(prev, DIGEST_SIZE)
     if not 0 <= step < 2**32 or not 0 <= seat < 2**16:
         raise Fault(FaultCode.BAD_ENCODING, "step or seat out of range")
-    if len(track) > MAX_NAME or len(kind) > MAX_NAME:
+    if len(track.encode()) > MAX_NAME or len(kind.encode()) > MAX_NAME:
         raise Fault(FaultCode.BAD_ENCODING, "a name is too long")
     return Entry(sid, track, step, seat, prev, kind, body, signed, signature)

@@ -37,7 +37,7 @@ def decode_have(value: object) -> Have:
     """The place in a peer's message; Fault BAD_ENCODING if it is none."""
     track, step, hint, spoken = fields(value, str, int, bytes, list)
     sized(hint, HINT_SIZE)
-    if len(track) > MAX_NAME or not 0 <= step < 2**32 or len(spoken) > 2**8:
+    if len(track.encode()) > MAX_NAME or not 0 <= step < 2**32 or len(spoken) > 2**8:
         raise Fault(FaultCode.BAD_ENCODING, "not a place")
     if any(type(seat) is not int for seat in spoken):
         raise Fault(FaultCode.BAD_ENCODING, "a seat is a number")
