@@ -41,7 +41,7 @@ class AskAccept:
 
 @dataclass(frozen=True, slots=True)
 class AskChallenge:
-    """`accused` played a Wild Draw Four on `colour`: draw four, or doubt that it had no card of that colour."""
+    """`accused` played a Wild Draw Four on `colour`: draw four, or doubt that it had none of that colour."""
 
     accused: int
     colour: Colour

@@ -27,7 +27,8 @@ class View:
     """The table from one seat (None: a spectator's view).
 
     `hand` is this seat's own cards by place, empty between hands. `game` is the public state of the hand,
-    None before the first deal. `revealed` stands from a won or lost challenge to the next move. `owed` are the seats that the table waits for, at a step of kind `step`.
+    None before the first deal. `revealed` stands from a challenge to the next move. `owed` are the seats that
+    the table waits for, at a step of kind `step`.
     """
 
     names: tuple[str, ...]
