@@ -10,16 +10,17 @@ one place.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from protocol.entry import Entry, Place, blake
+from protocol.entry import MAX_ENTRY, Entry, Place, blake
 from protocol.errors import Fault, FaultCode, ProtocolError
 
 MAX_WAITING = 64
 """Entries of one seat that may wait for their step to come. A seat is never honestly so far ahead."""
+MAX_WAITING_BYTES = 2 * MAX_ENTRY
+"""How much these may take together."""
 
 _STEP_TAG = b"P2PUNO-STEP-v1"
 _TRACK_TAG = b"P2PUNO-TRACK-v1"
@@ -66,12 +67,19 @@ class Track:
 
 
 class Ledger:
-    """Entries of a table with this roster (Ed25519 public keys in seat order)."""
+    """Entries of a table with this roster (Ed25519 public keys in seat order).
+
+    What a seat can make a node keep is bounded: its entries for steps that have begun, a few that wait, and
+    one stray. So two entries for one place convict in whatever order they come, at the latest when somebody
+    who holds both shows them one right after the other.
+    """
 
     def __init__(self, roster: Sequence[bytes]) -> None:
         self._roster = tuple(roster)
         self._heard: dict[Place, Entry] = {}
-        self._waiting: Counter[int] = Counter()
+        self._waiting: dict[int, dict[Place, Entry]] = {seat: {} for seat in range(len(roster))}
+        self._stray: dict[int, Entry] = {}
+        """By seat, the last entry that has no place in our chain and for which there was no room."""
         self.tracks: list[Track] = []
 
     @property
@@ -79,12 +87,22 @@ class Ledger:
         """The one track that is going on."""
         return self.tracks[-1]
 
-    def begin(self, name: str, sid: bytes) -> None:
-        """Start the next track, chained to where the last one ended."""
+    def begin(self, name: str, sid: bytes) -> list[Entry]:
+        """Start the next track, chained to where the last one ended.
+
+        Returns entries that waited for what will never come: steps beyond the end of a track, other tables.
+        They are forgotten, and may be admitted again as what they have turned out to be.
+        """
         if any(track.name == name for track in self.tracks):
             raise ProtocolError(f"track {name} has begun already")
         before = self.tracks[-1].digests[-1] if self.tracks else b""
+        over = {track.name for track in self.tracks}
         self.tracks.append(Track(name, sid, [blake(_TRACK_TAG, sid, name.encode(), before)]))
+        hopeless = []
+        for waiting in self._waiting.values():
+            gone = [e for e in waiting.values() if e.track in over or self._foreign(e)]
+            hopeless += [waiting.pop(entry.place) for entry in gone]
+        return hopeless
 
     def admit(self, entry: Entry) -> Arrival:
         """Take in an entry from the network, or drop it.
@@ -92,22 +110,43 @@ class Ledger:
         Raises:
             DoubleSpeech: its seat has said something else at this place.
         """
-        known = self._heard.get(entry.place)
+        known = self._heard.get(entry.place) or self._waiting.get(entry.seat, {}).get(entry.place)
         if known is not None and known.digest == entry.digest:
             return Arrival.KNOWN
         if not self._authentic(entry):
             return Arrival.STRANGE
-        if known is not None:
-            raise DoubleSpeech(known, entry)
         arrival = self._arrival(entry)
         if arrival is Arrival.STRANGE:
             return arrival
-        if arrival is Arrival.EARLY:
-            if self._waiting[entry.seat] >= MAX_WAITING:
-                return Arrival.STRANGE
-            self._waiting[entry.seat] += 1
-        self._heard[entry.place] = entry
+        other = known or self._other_stray(entry)
+        if other is None:
+            return self._keep(entry, arrival)
+        if not any(track.sid == entry.sid for track in self.tracks):
+            return Arrival.STRANGE  # maybe another table's, and none of our business
+        raise DoubleSpeech(other, entry)
+
+    def _other_stray(self, entry: Entry) -> Entry | None:
+        """The seat's stray, if it says something else at the same place."""
+        stray = self._stray.get(entry.seat)
+        if stray is None or stray.place != entry.place or stray.digest == entry.digest:
+            return None
+        return stray
+
+    def _keep(self, entry: Entry, arrival: Arrival) -> Arrival:
+        """Remember the entry where it belongs."""
+        if arrival in (Arrival.LIVE, Arrival.FORKED):
+            self._heard[entry.place] = entry
+        elif arrival is Arrival.EARLY and self._room(entry):
+            self._waiting[entry.seat][entry.place] = entry
+        else:
+            self._stray[entry.seat] = entry
+            return Arrival.LATE if arrival is Arrival.LATE else Arrival.STRANGE
         return arrival
+
+    def _room(self, entry: Entry) -> bool:
+        waiting = self._waiting[entry.seat]
+        size = sum(len(other.signed) for other in waiting.values())
+        return len(waiting) < MAX_WAITING and size + len(entry.signed) <= MAX_WAITING_BYTES
 
     def _authentic(self, entry: Entry) -> bool:
         if entry.seat >= len(self._roster):
@@ -118,12 +157,15 @@ class Ledger:
             return False
         return True
 
+    def _foreign(self, entry: Entry) -> bool:
+        """Whether it is of another table, as far as can be said: in the first track, which ends with the
+        table's sid, any sid of a later track may turn out right."""
+        return len(self.tracks) > 1 and entry.sid != self.live.sid
+
     def _arrival(self, entry: Entry) -> Arrival:
         track = next((track for track in self.tracks if track.name == entry.track), None)
         if track is None:
-            # Until the table's sid is known (its first track ends with it) any sid may turn out right.
-            known = len(self.tracks) == 1 or entry.sid == self.live.sid
-            return Arrival.EARLY if known else Arrival.STRANGE
+            return Arrival.STRANGE if self._foreign(entry) else Arrival.EARLY
         if entry.sid != track.sid:
             return Arrival.STRANGE
         if entry.step > track.step:
@@ -148,6 +190,10 @@ class Ledger:
         track = self.live
         k = track.step.to_bytes(4, "big")
         said = [track.spoken[seat].digest for seat in sorted(track.spoken)]
+        for seat in self._waiting.keys() - track.spoken.keys():
+            unasked = self._heard.pop((track.sid, track.name, track.step, seat), None)
+            if unasked is not None:
+                self._stray[seat] = unasked
         track.digests.append(blake(_STEP_TAG, track.digests[-1], k, *said))
         track.steps.append({})
 
@@ -155,10 +201,10 @@ class Ledger:
         """The entries that waited for the step that has just begun, by seat; not those on another digest."""
         track = self.live
         found = []
-        for seat in range(len(self._roster)):
-            entry = self._heard.get((track.sid, track.name, track.step, seat))
+        for seat, waiting in self._waiting.items():
+            entry = waiting.pop((track.sid, track.name, track.step, seat), None)
             if entry is not None:
-                self._waiting[seat] -= 1
+                self._heard[entry.place] = entry
                 if entry.prev == track.digests[-1]:
                     found.append(entry)
         return found

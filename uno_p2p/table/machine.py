@@ -245,6 +245,7 @@ class Machine:
             self._blame(fault, said[fault.seat])
         except StopIteration as stop:
             self._step, self.result = None, stop.value
+            self._due.extend(self.ledger.due())  # who waited to speak now was not asked
             self._effects.append(Persist(tuple(self._unsaved)))
             self._unsaved.clear()
         self._effects.append(closed)
@@ -255,7 +256,7 @@ class Machine:
         self._step = step
         self._choice = None
         if not self.ledger.tracks or self.ledger.live.name != step.track:
-            self.ledger.begin(step.track, self.table.sid)
+            self._inbox.extend(self.ledger.begin(step.track, self.table.sid))
         self._due.extend(self.ledger.due())
 
     # -- small questions ---------------------------------------------------------------------------
@@ -294,7 +295,8 @@ class Machine:
             message = wire.decode(raw)
             if isinstance(message, Entry):
                 self._inbox.append(message)
-        self._run()
-        while self.work() is not None:
-            pass
+            # Proofs at once: what follows a settled step would otherwise have to wait, and there is no room.
+            self._run()
+            while self.work() is not None:
+                pass
         self._unsaved.clear()
