@@ -1,25 +1,34 @@
-"""From the times that nodes recorded to the figures that people compare."""
+"""From the times that nodes recorded to the figures that people compare.
+
+A node's summary is what `uno_p2p.lab.record` makes of its match: `sent` holds (track, step, at) of its own
+entries, `closed` holds (track, step, kind, at) of every step that it saw to its end. All times are seconds
+of one clock that the nodes share.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 Summary = dict[str, Any]
-DECISIONS = frozenset({"move", "drawn", "colour"})
-"""The steps in which a player acts: what `move_ms` measures."""
+DECISIONS = frozenset({"move", "drawn", "colour", "challenge"})
+"""The steps in which one player acts: what `move_ms` measures, and where a first turn begins."""
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The smallest value that `share` of all do not exceed (nearest rank); 0 for none."""
+    """The smallest value that `share` (0 to 1) of all do not exceed (nearest rank); 0 for none."""
     if not values:
         return 0.0
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, max(0, -(-int(share * len(ordered) * 1000) // 1000) - 1))]
+    rank = max(1, math.ceil(share * len(values)))
+    return sorted(values)[rank - 1]
 
 
 def move_latency(nodes: Sequence[Summary]) -> list[float]:
-    """Milliseconds from sending a move until the last node has applied it, for every move of the match."""
+    """Milliseconds from sending a move until the last node has applied it, for every move of the match.
+
+    A move that a node has not applied (it was stopped, or fell behind) is left out.
+    """
     sent = {(track, step): at for node in nodes for track, step, at in node["sent"]}
     applied: dict[tuple[str, int], list[float]] = {}
     for node in nodes:
@@ -34,25 +43,36 @@ def move_latency(nodes: Sequence[Summary]) -> list[float]:
 
 
 def deal_times(nodes: Sequence[Summary]) -> list[float]:
-    """Milliseconds from the last seat's readiness to the first turn at the last node, for every hand."""
+    """Milliseconds from the last seat's readiness to the first turn at the last node, for every hand dealt.
+
+    Readiness is what starts a hand: the opened nonce before the first, `ready` before every other one.
+    A hand that not all nodes have dealt is left out.
+    """
     found = []
-    for hand in range(max(node["hands"] for node in nodes)):
+    for hand in _dealt(nodes):
         ready = ("table", "open") if hand == 0 else (f"rest/{hand - 1}", "ready")
-        starts = [_ready_at(node, *ready) for node in nodes]
-        firsts = [_first_turn_at(node, f"play/{hand}") for node in nodes]
-        if all(starts) and all(firsts):
-            found.append(1000 * (max(firsts) - max(starts)))
+        starts = [at for node in nodes for at in _spoken_at(node, *ready)]
+        turns = [at for node in nodes if (at := _first_turn_at(node, f"play/{hand}")) is not None]
+        if len(starts) == len(turns) == len(nodes):
+            found.append(1000 * (max(turns) - max(starts)))
     return found
 
 
-def _ready_at(node: Summary, track: str, kind: str) -> float:
-    steps = {step for name, step, of, _ in node["closed"] if name == track and of == kind}
-    return max((at for name, step, at in node["sent"] if name == track and step in steps), default=0.0)
+def _dealt(nodes: Sequence[Summary]) -> list[int]:
+    """The numbers of the hands of which a node saw the deal."""
+    tracks = {track for node in nodes for track, _, kind, _ in node["closed"] if kind == "deal"}
+    return sorted(int(track.removeprefix("play/")) for track in tracks)
 
 
-def _first_turn_at(node: Summary, track: str) -> float:
+def _spoken_at(node: Summary, track: str, kind: str) -> list[float]:
+    """When the node spoke in the steps of this kind: one time, or none if it has not."""
+    steps = {step for name, step, of, _ in node["closed"] if (name, of) == (track, kind)}
+    return [at for name, step, at in node["sent"] if name == track and step in steps]
+
+
+def _first_turn_at(node: Summary, track: str) -> float | None:
     """When the deal and everything that follows from the first card was done, and a player could act."""
-    done = 0.0
+    done = None
     for name, _, kind, at in node["closed"]:
         if name == track:
             if kind in DECISIONS:
