@@ -62,6 +62,7 @@ class Machine:
         self.table = Table(contract, lambda happening: self._effects.append(Show(happening)))
         self.ledger = Ledger(ids)
         self.faults: list[Fault] = []
+        self._evidence: tuple[bytes, ...] = ()
         self.counters: Counter[str] = Counter()
         """Frames that changed nothing, by why; and entries and proofs that were checked."""
         self.result: Standings | None = None
@@ -88,8 +89,11 @@ class Machine:
             self.counters[f"refused {fault.code}"] += 1
             return []
         if isinstance(message, Have):
-            missing = sync.lacks(self.ledger, message)
-            return [Post(peer, entry.raw) for entry in missing]
+            missing = [entry.raw for entry in sync.lacks(self.ledger, message)]
+            return [Post(peer, raw) for raw in (*missing, *self._evidence)]
+        if self.faults:
+            self.counters["after a fault"] += 1
+            return []
         self._inbox.append(message)
         return self._run()
 
@@ -242,7 +246,8 @@ class Machine:
         except Fault as fault:
             if fault.seat is None:
                 raise ProtocolError("proven answers led to an impossible state") from fault
-            self._blame(fault, said[fault.seat])
+            others = [said[seat] for seat in sorted(said) if seat != fault.seat]
+            self._blame(fault, *others, said[fault.seat])
         except StopIteration as stop:
             self._step, self.result = None, stop.value
             self._due.extend(self.ledger.due())  # who waited to speak now was not asked
@@ -283,12 +288,18 @@ class Machine:
         return Where(track.sid, track.name, track.step, track.digests[-1], ids)
 
     def _blame(self, fault: Fault, *evidence: Entry) -> None:
-        """Name the author, show the evidence to everybody, and stop: no honest table goes on past this."""
+        """Name the author, show the evidence to everybody, and stop: no honest table goes on past this.
+
+        The evidence is stored, so that a node started again does not forget, and goes to whoever asks what it
+        lacks, so that no loss keeps it from anybody. The last entry of it is the accused one.
+        """
         named = fault.blame(evidence[-1].seat, evidence[-1].digest)
         self.faults.append(named)
-        shown = tuple(entry.raw for entry in evidence)
-        self._effects.append(Blame(named, shown))
-        self._effects.extend(Send(raw) for raw in shown)
+        self._evidence = tuple(entry.raw for entry in evidence)
+        self._effects.append(Persist((*self._unsaved, *self._evidence)))
+        self._unsaved.clear()
+        self._effects.append(Blame(named, self._evidence))
+        self._effects.extend(Send(raw) for raw in self._evidence)
 
     def _replay(self, journal: Sequence[bytes]) -> None:
         for raw in journal:
