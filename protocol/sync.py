@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from protocol.codec import fields, sized
 from protocol.entry import MAX_NAME, Entry
 from protocol.errors import Fault, FaultCode
-from protocol.ledger import Ledger, Track
+from protocol.ledger import Ledger
 
 HINT_SIZE = 8
 ANSWER_LIMIT = 512 * 1024
@@ -53,8 +53,9 @@ def have(ledger: Ledger) -> Have:
 def lacks(ledger: Ledger, peer: Have) -> Iterator[Entry]:
     """What a node at `peer` lacks of our ledger, in order, up to ANSWER_LIMIT bytes.
 
-    If its digest is not ours, one of us has been told another story. Then the steps that led here are sent
-    too, from the start of the track before: somewhere in them is somebody's double speech.
+    If its digest is not ours, one of us has been told another story: somewhere in the steps that led here is
+    somebody's double speech. They are sent instead, the latest first, because the stories can part only a few
+    steps back, and never before the track before: each track begins with a word from everybody.
     """
     size = 0
     for entry in _candidates(ledger, peer):
@@ -73,16 +74,19 @@ def _candidates(ledger: Ledger, peer: Have) -> Iterator[Entry]:
     if peer.step > track.step:
         return
     if track.digests[peer.step][:HINT_SIZE] != peer.hint:
-        yield from _whole(ledger.tracks[max(at - 1, 0) : at + 1])
+        yield from _backwards(track.steps[: peer.step])
+        yield from _backwards([step for before in ledger.tracks[:at][-1:] for step in before.steps])
+        return
     for seat, entry in sorted(track.steps[peer.step].items()):
         if seat not in peer.spoken:
             yield entry
     for step in track.steps[peer.step + 1 :]:
         yield from (step[seat] for seat in sorted(step))
-    yield from _whole(ledger.tracks[at + 1 :])
-
-
-def _whole(tracks: list[Track]) -> Iterator[Entry]:
-    for track in tracks:
-        for step in track.steps:
+    for later in ledger.tracks[at + 1 :]:
+        for step in later.steps:
             yield from (step[seat] for seat in sorted(step))
+
+
+def _backwards(steps: list[dict[int, Entry]]) -> Iterator[Entry]:
+    for step in reversed(steps):
+        yield from (step[seat] for seat in sorted(step))
