@@ -243,6 +243,42 @@ async def test_a_peers_server_end_is_judged_like_its_client_end() -> None:
         assert (a.counters.oversized, a.counters.multipart) == (1, 1)
 
 
+async def test_a_link_is_dialled_anew_after_the_peers_own_protocol_error() -> None:
+    async with nodes(1) as (a,), raw(zmq.ROUTER) as end:
+        bad = CurveKeys.generate()
+        a.mesh.admit({bad.public: endpoint(HERE, end.curve_server(bad).bind())})
+        route, _ = await end.receive()
+        await end.socket.send_multipart([route, bytes(HARD_LIMIT + 1000)])
+        again, greeting = await end.receive()  # ZeroMQ itself would have given up
+        assert again != route
+        assert greeting == b""
+        await end.socket.send_multipart([again, b"sorry"])
+        await a.until_heard((bad.public, b"sorry"))
+
+
+async def test_a_port_that_was_somebody_elses_is_dialled_until_the_peer_is_there() -> None:
+    refused = asyncio.Event()
+
+    async def web(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        writer.close()
+        refused.set()
+
+    server = await asyncio.start_server(web, HERE, 0)
+    port = server.sockets[0].getsockname()[1]
+    late = Node()
+    async with nodes(1) as (a,):
+        a.mesh.admit({late.public: endpoint(HERE, port)})
+        async with asyncio.timeout(LIMIT):
+            await refused.wait()
+            server.close()
+            await server.wait_closed()
+        late.mesh.admit({a.public: endpoint(HERE, 1)})  # it cannot dial us
+        await late.bind(port)
+        await a.until_up(late)
+        await late.close()
+
+
 async def test_an_impostor_with_anothers_routing_id_takes_neither_name_nor_place() -> None:
     anna, bad = CurveKeys.generate(), CurveKeys.generate()
     async with nodes(1) as (a,):

@@ -88,8 +88,9 @@ class _Guest:
         self._socket.linger = FAREWELL
         self._feed = sockets.monitor(context, self._socket)
         self._tasks: list[asyncio.Task[Seating]] = []
-        self._seated = False
-        self._failed = False
+        self._farewell: Kind | None = Kind.BYE
+        self._reached = False  # a lobby's handshake succeeded
+        self._strange = False  # somebody was there and hung up before that
         try:
             self._socket.connect(endpoint(*at))
         except zmq.ZMQError as error:
@@ -103,11 +104,12 @@ class _Guest:
         ]
         done, _ = await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         seating = await done.pop()
-        self._seated = True
+        self._farewell = Kind.SEATED
         return seating
 
     async def close(self) -> None:
-        self._say(Kind.SEATED if self._seated else Kind.BYE)
+        if self._farewell is not None:
+            self._say(self._farewell)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -120,13 +122,14 @@ class _Guest:
     async def _watch(self) -> Seating:
         async for event, _ in sockets.events(self._feed):
             if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
+                self._reached, self._strange = True, False
                 self._say(Kind.HELLO)
             elif event in sockets.FINAL_FAILURES:
                 raise self._bad_lobby()
-            elif event in sockets.FAILURES:
-                # Cut in the middle: a wrong server key, or a lobby that is just closing. ZeroMQ would try for
-                # ever; the answer's time limit ends it.
-                self._failed = True
+            elif event == zmq.EVENT_DISCONNECTED:
+                # A wrong server key, something that is no ZeroMQ, or a lobby that is just closing. ZeroMQ
+                # might try for ever; the answer's time limit ends it.
+                self._strange = not self._reached
         raise AssertionError("a monitor feed has no end")
 
     async def _listen(
@@ -139,7 +142,7 @@ class _Guest:
                 async with asyncio.timeout(limit):
                     frames = await anext(words)
             except TimeoutError:
-                raise (self._bad_lobby() if self._failed else self._no_answer()) from None
+                raise (self._bad_lobby() if self._strange else self._no_answer()) from None
             limit = patience[1]
             try:
                 seating = self._read(frames, on_wait)
@@ -153,6 +156,7 @@ class _Guest:
             raise self._bad_lobby()
         message = Message.decode(frames[0].bytes, MAX_FROM_HOST)
         if message.version != self._version:
+            self._farewell = None
             raise Trouble(
                 Refusal.WRONG_VERSION,
                 f"This is version {self._version}, the table at {self._at} is version {message.version};"
@@ -168,6 +172,7 @@ class _Guest:
             case Kind.SEATING:
                 return read_seating(message.body, self._introduction, self._host)
             case Kind.REFUSED:
+                self._farewell = None
                 raise self._refused(message.body)
         raise self._bad_lobby()
 

@@ -36,6 +36,11 @@ def clean_text(text: str, limit: int = MAX_NAME) -> str:
     return " ".join(unicodedata.normalize("NFC", shown).split())[:limit].strip()
 
 
+def name_key(name: str) -> str:
+    """What two names share that a player would read as the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
 def _hidden(character: str) -> bool:
     return character in _BLANK or unicodedata.category(character) in _UNWANTED
 

@@ -22,8 +22,9 @@ HARD_LIMIT: Final = 2 * MAX_FRAME  # above it ZeroMQ cuts the connection; betwee
 FRAMES_A_SECOND: Final = 2000.0  # of one peer; only bringing a whole evening to a newcomer comes near it
 BYTES_A_SECOND: Final = 16e6
 BURST_SECONDS: Final = 2.0
-REDIAL_FIRST: Final = 0.2  # seconds
+REDIAL_FIRST: Final = 0.05  # seconds after a refusal; doubled each time up to
 REDIAL_LAST: Final = 2.0
+REDIAL_LOST: Final = 0.5  # seconds after a loss: more than ZeroMQ's own first attempt takes
 GREETING: Final = b""  # an empty frame shows the other end which link is ours, and says nothing else
 
 
@@ -86,8 +87,7 @@ class Link:
 
     def close(self) -> None:
         """Close our end; the caller ends the tasks."""
-        if self._redial is not None:
-            self._redial.cancel()
+        self._stop_redial()
         sockets.close_monitored(self.dealer, self._feed)
 
     def admits(self, size: int) -> bool:
@@ -126,24 +126,30 @@ class Link:
         async for event, _ in sockets.events(self._feed):
             if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
                 self._outbound, self._pause = True, REDIAL_FIRST
+                self._stop_redial()
                 sockets.send_now(self.dealer, [GREETING])
                 self._tell()
             elif event == zmq.EVENT_DISCONNECTED:
                 self._outbound = self._suspect = False
                 self._tell()
+                if self._redial is None:
+                    # ZeroMQ dials again after most losses, but not after what it calls a protocol error.
+                    self._redial = asyncio.get_running_loop().call_later(REDIAL_LOST, self._dial)
             elif event in sockets.FAILURES:
                 self._counters.handshake_failed += 1
                 if event in sockets.FINAL_FAILURES:
-                    self._dial_later()
+                    # The peer may not have admitted us yet, and ZeroMQ gives up after such an answer.
+                    self._stop_redial()
+                    self._redial = asyncio.get_running_loop().call_later(self._pause, self._dial)
+                    self._pause = min(2 * self._pause, REDIAL_LAST)
 
-    def _dial_later(self) -> None:
-        # The peer may not have admitted us yet. ZeroMQ gives up after such an answer, so we dial again.
+    def _stop_redial(self) -> None:
         if self._redial is not None:
             self._redial.cancel()
-        self._redial = asyncio.get_running_loop().call_later(self._pause, self._dial)
-        self._pause = min(2 * self._pause, REDIAL_LAST)
+            self._redial = None
 
     def _dial(self) -> None:
+        self._redial = None
         try:
             self.dealer.disconnect(self.endpoint)
         except zmq.ZMQError as error:

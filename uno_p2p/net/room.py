@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .address import endpoint, is_loopback, means_something_elsewhere
-from .introduction import Introduction
+from .introduction import Introduction, name_key
 from .seating import Refusal, Seating, seating_body
 
 
@@ -66,7 +66,7 @@ class Room:
             return Refusal.REFUSED
         if before is None and self.full:
             return Refusal.TABLE_FULL
-        if any(new.name.casefold() == one.name.casefold() for one in others):
+        if any(name_key(new.name) == name_key(one.name) for one in others):
             return Refusal.NAME_TAKEN
         self._guests[new.identity] = Guest(new, raw, route, address, now)
         if before is None and self.full:

@@ -11,7 +11,7 @@ from protocol.codec import fields, pack, unpack
 from protocol.errors import Fault, FaultCode, ProtocolError
 
 from .address import endpoint, is_host
-from .introduction import MAX_HOST, MAX_INTRODUCTION, Introduction, clean_text
+from .introduction import MAX_HOST, MAX_INTRODUCTION, Introduction, clean_text, name_key
 
 MAGIC: Final = "uno-p2p"
 MAX_SEATS: Final = 10
@@ -117,7 +117,7 @@ def read_seating(body: object, own: Introduction, host: str) -> Seating:
     for marks in (
         {seat.identity for seat in seats},
         {seat.curve for seat in seats},
-        {seat.name.casefold() for seat in seats},
+        {name_key(seat.name) for seat in seats},
     ):
         if len(marks) != len(seats):
             raise Fault(FaultCode.BAD_KEY, "two seats share a key or a name")
