@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from uno_p2p.table.effects import Blame, Closed, Effect, Refuse, Send, Show
@@ -10,6 +13,7 @@ from uno_p2p.table.happenings import DeckReady, HandScored, TableOpen
 from uno_p2p.table.machine import Machine
 
 Line = dict[str, Any]
+STATUS = Path("/proc/self/status")
 
 
 class Recorder:
@@ -61,4 +65,22 @@ class Recorder:
             "closed": self._closed,
             "faults": self._blamed,
             "refused": self._refused,
+            "rss_mb": peak_rss_mb(),
         }
+
+
+def peak_rss_mb() -> float | None:
+    """The most memory (MB of 10^6 bytes) that this process has held at once; None where it cannot be known.
+
+    Where /proc has the figure it comes from there: Linux's `ru_maxrss` begins with what the parent held.
+    """
+    with contextlib.suppress(OSError):
+        for line in STATUS.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024 / 1e6
+    try:
+        import resource  # noqa: PLC0415 - Windows has no such module
+    except ImportError:
+        return None
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
