@@ -153,3 +153,32 @@ def demo_node(
 
     proposal = Proposal(rules_from(rules, None, seats), hands)
     asyncio.run(node.run(home, name, join=join, seats=seats, proposal=proposal))
+
+
+@main.command()
+@click.option("--quick", is_flag=True, help="Less exact, in under 20 seconds.")
+@click.option("--only", multiple=True, metavar="NAME", help="Only this row; may be repeated.")
+@click.option("--home", type=click.Path(path_type=Path), help="Where the nodes may put their files.")
+@click.option("--json", "as_json", is_flag=True, help="End with one machine-readable line.")
+def bench(quick: bool, only: tuple[str, ...], home: Path | None, as_json: bool) -> None:
+    """Measure speed and size on this machine, beside what they should be."""
+    from uno_p2p.lab import bench as lab
+
+    where = lab.machine()
+    results = lab.run(lab.QUICK if quick else lab.FULL, only, home, lambda words: click.echo(words, err=True))
+    click.echo(lab.table(results, where))
+    if as_json:
+        click.echo(json.dumps(lab.report(results, where)))
+
+
+@main.command("bench-node", hidden=True)
+@click.option("--home", type=click.Path(path_type=Path), required=True)
+@click.option("--name", required=True)
+@click.option("--join", metavar="HOST:PORT")
+@click.option("--seats", type=int, default=2)
+@click.option("--idle", type=float, required=True)
+def bench_node(home: Path, name: str, join: str | None, seats: int, idle: float) -> None:
+    """One node of `bench`."""
+    from uno_p2p.lab import bench_crowd as node
+
+    asyncio.run(node.run(home, name, join=join, seats=seats, idle=idle))
