@@ -1,0 +1,392 @@
+"""The ledger: digests against plain BLAKE2b, every kind of arrival, and double speech in every order."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from protocol.entry import Entry, read_entry
+from protocol.errors import FaultCode, ProtocolError
+from protocol.ledger import MAX_WAITING, MAX_WAITING_BYTES, Arrival, DoubleSpeech, Ledger
+from tests.helpers.chain import ALL, CONTRACT, ELSEWHERE, PLAN, ROSTER, SID, Follower, speak, story
+from tests.helpers.reference import framed
+
+
+def blake(*parts: bytes) -> bytes:
+    return hashlib.blake2b(framed(*parts), digest_size=32).digest()
+
+
+# -- digests (section 3) -----------------------------------------------------------------------------
+
+
+def test_the_first_digest_of_a_track_names_table_track_and_what_came_before() -> None:
+    ledger = Ledger(ROSTER)
+    ledger.begin("table", CONTRACT)
+    first = blake(b"P2PUNO-TRACK-v1", CONTRACT, b"table", b"")
+    assert ledger.live.digests == [first]
+    ledger.begin("deck/0/0", SID)
+    assert ledger.live.digests == [blake(b"P2PUNO-TRACK-v1", SID, b"deck/0/0", first)]
+
+
+def test_a_step_is_chained_over_its_entries_sorted_by_seat() -> None:
+    node = Follower()
+    (first,) = node.ledger.live.digests
+    said = [node.say(seat, f"word {seat}") for seat in ALL]
+    for seat in (2, 0, 3, 1):
+        node.take(said[seat])
+    digest = blake(b"P2PUNO-STEP-v1", first, (0).to_bytes(4, "big"), *(entry.digest for entry in said))
+    assert node.ledger.live.digests == [first, digest]
+    (prev,) = {entry.prev for entry in said}
+    assert prev == first
+
+
+def test_every_digest_of_a_whole_story_made_again() -> None:
+    node = Follower(first=len(PLAN))
+    last = b""
+    for track in node.ledger.tracks:
+        digest = blake(b"P2PUNO-TRACK-v1", track.sid, track.name.encode(), last)
+        for k, step in enumerate(track.steps[:-1]):
+            assert track.digests[k] == digest
+            assert {entry.prev for entry in step.values()} == {digest}
+            names = [step[seat].digest for seat in sorted(step)]
+            digest = blake(b"P2PUNO-STEP-v1", digest, k.to_bytes(4, "big"), *names)
+        last = digest
+        assert track.digests[-1] == last
+
+
+def test_any_other_word_gives_another_digest() -> None:
+    one, two = Follower(), Follower()
+    one.take_all([one.say(seat) for seat in ALL])
+    two.take_all([two.say(0, "other"), *[two.say(seat) for seat in ALL[1:]]])
+    assert one.ledger.live.digests[-1] != two.ledger.live.digests[-1]
+
+
+def test_a_track_begins_once() -> None:
+    ledger = Ledger(ROSTER)
+    ledger.begin("table", CONTRACT)
+    with pytest.raises(ProtocolError):
+        ledger.begin("table", CONTRACT)
+
+
+def test_history_is_the_chain_in_order_by_seat() -> None:
+    entries = story()
+    places = [(entry.track, entry.step, entry.seat) for entry in entries]
+    steps: dict[str, int] = {}
+    expected = []
+    for track, seats in PLAN:
+        k = steps[track] = steps.get(track, -1) + 1
+        expected += [(track, k, seat) for seat in seats]
+    assert places == expected
+
+
+# -- arrivals ----------------------------------------------------------------------------------------
+
+
+def test_live_then_known() -> None:
+    node = Follower()
+    entry = node.say(1)
+    assert node.take(entry) is Arrival.LIVE
+    assert node.take(entry) is Arrival.KNOWN
+
+
+def test_a_second_signature_on_the_same_bytes_is_the_same_entry() -> None:
+    node = Follower()
+    entry = node.say(1)
+    node.take(entry)
+    assert node.take(read_entry([entry.signed, bytes(64)])) is Arrival.KNOWN
+    assert list(node.ledger.history()) == [entry]
+    assert next(node.ledger.history()).signature == entry.signature
+
+
+def test_admitting_alone_counts_nothing() -> None:
+    node = Follower()
+    assert node.ledger.admit(node.say(1)) is Arrival.LIVE
+    assert node.ledger.live.spoken == {}
+
+
+def test_early_entries_wait_and_are_due_when_their_step_begins() -> None:
+    entries = story()
+    node = Follower()
+    later = [entry for entry in entries if (entry.track, entry.step) == ("deck", 0)]
+    assert node.take_all(later) == [Arrival.EARLY] * len(ALL)
+    assert node.take_all(later) == [Arrival.KNOWN] * len(ALL)
+    node.take_all(entry for entry in entries if entry.track == "table")
+    live = node.ledger.live
+    assert (live.name, live.step) == ("deck", 1)
+
+
+def test_due_is_sorted_by_seat_and_leaves_out_other_branches() -> None:
+    ledger = Ledger(ROSTER)
+    ledger.begin("table", CONTRACT)
+    (d,) = ledger.live.digests
+    first = speak(0, "table", 0, d)
+    ledger.admit(first)
+    after = blake(b"P2PUNO-STEP-v1", d, bytes(4), first.digest)
+    early = [speak(seat, "table", 1, after if seat != 2 else b"x" * 32) for seat in ALL]
+    assert [ledger.admit(entry) for entry in reversed(early)] == [Arrival.EARLY] * 4
+    ledger.accept(first)
+    ledger.close()
+    assert ledger.due() == [early[0], early[1], early[3]]
+    assert ledger.due() == []
+
+
+def test_a_step_far_ahead_on_the_live_track_is_early() -> None:
+    node = Follower()
+    assert node.take(speak(1, "table", 2**32 - 1, b"x" * 32)) is Arrival.EARLY
+
+
+def test_forked() -> None:
+    node = Follower()
+    assert node.take(speak(1, "table", 0, b"x" * 32)) is Arrival.FORKED
+    assert node.ledger.live.spoken == {}
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 4, 2**32 - 1])
+def test_late(step: int) -> None:
+    """On a finished track: a step where the seat was not asked, the one after the last, and beyond."""
+    node = Follower(first=6)
+    entry = speak(0, "deck", step, b"x" * 32)
+    assert node.take(entry) is Arrival.LATE
+    assert not node.ledger.on_our_branch(entry)
+
+
+def test_late_on_our_branch() -> None:
+    node = Follower(first=6)
+    deck = node.ledger.tracks[1]
+    for step in (1, 2, 3, 4):
+        entry = speak(0, "deck", step, deck.digests[step])
+        assert node.take(entry) is Arrival.LATE
+        assert node.ledger.on_our_branch(entry)
+    assert not node.ledger.on_our_branch(speak(0, "deck", 5, deck.digests[4]))
+    assert not node.ledger.on_our_branch(speak(0, "deck", 2, deck.digests[1]))
+    assert not node.ledger.on_our_branch(speak(0, "deck", 2, deck.digests[2], sid=ELSEWHERE))
+    assert not node.ledger.on_our_branch(speak(0, "nowhere", 0, deck.digests[0]))
+
+
+def strange_entries() -> list[Entry]:
+    node = Follower(first=6)
+    play = node.ledger.live
+    (d,) = play.digests
+    good = node.say(1)
+    return [
+        speak(1, "play", 0, d, sid=ELSEWHERE),
+        speak(1, "play", 0, d, sid=CONTRACT),
+        speak(1, "table", 0, d, sid=SID),
+        speak(1, "later", 0, d, sid=ELSEWHERE),
+        speak(1, "later", 0, d, sid=CONTRACT),
+        speak(1, "play", 0, d, by=2),
+        read_entry([good.signed, bytes(64)]),
+        read_entry([good.signed, speak(1, "play", 0, d, "x").signature]),
+        speak(0, "play", 0, d, by=0).__class__(
+            SID, "play", 0, len(ROSTER), d, "word", [], good.signed, good.signature
+        ),
+    ]
+
+
+@pytest.mark.parametrize("at", range(9))
+def test_strange(at: int) -> None:
+    node = Follower(first=6)
+    entry = strange_entries()[at]
+    before = list(node.ledger.history())
+    assert node.take(entry) is Arrival.STRANGE
+    assert node.take(entry) is Arrival.STRANGE, "nothing is remembered"
+    assert list(node.ledger.history()) == before
+    assert node.take(node.say(1)) is Arrival.LIVE
+
+
+# -- double speech -----------------------------------------------------------------------------------
+
+
+def assert_convicts(node: Follower, first: Entry, second: Entry) -> None:
+    node.take(first)
+    with pytest.raises(DoubleSpeech) as caught:
+        node.take(second)
+    fault = caught.value
+    assert (fault.code, fault.seat) == (FaultCode.DOUBLE_SPEECH, first.seat)
+    assert fault.entry == second.digest
+    assert {fault.first.digest, fault.second.digest} == {first.digest, second.digest}
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+@pytest.mark.parametrize(
+    ("track", "step"),
+    [("play", 0), ("play", 1), ("play", 9), ("rest", 0), ("never", 3), ("deck", 4), ("deck", 9), ("deck", 2)],
+)
+def test_two_words_for_one_place_convict_wherever_it_is(
+    track: str, step: int, order: tuple[int, ...]
+) -> None:
+    """Live, early, of a track to come, after the end of a track, at a step where the seat was not asked."""
+    node = Follower(first=6)
+    d = node.ledger.live.digests[-1]
+    pair = [speak(0, track, step, d, "one"), speak(0, track, step, d, "two")]
+    assert_convicts(node, pair[order[0]], pair[order[1]])
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_words_on_two_branches_convict(order: tuple[int, ...]) -> None:
+    node = Follower(first=6)
+    pair = [node.say(0), speak(0, "play", 0, b"x" * 32)]
+    assert_convicts(node, pair[order[0]], pair[order[1]])
+
+
+def test_a_word_that_has_counted_convicts_with_any_other() -> None:
+    node = Follower(first=8)
+    deck = node.ledger.tracks[1]
+    first = deck.steps[2][2]
+    assert_convicts(node, first, speak(2, "deck", 2, deck.digests[2], "other"))
+    assert_convicts(node, first, speak(2, "deck", 2, b"x" * 32))
+
+
+def test_a_word_that_waited_and_has_come_due_convicts() -> None:
+    node = Follower(first=6)
+    entries = {(e.track, e.step, e.seat): e for e in story()}
+    waiting = entries["play", 1, 2]
+    assert node.take(waiting) is Arrival.EARLY
+    node.take_all(entries["play", 0, seat] for seat in ALL)
+    assert node.ledger.live.step == 2
+    assert_convicts(node, waiting, speak(2, "play", 1, waiting.prev, "other"))
+
+
+def test_a_forked_word_is_remembered_while_its_step_lasts_and_as_stray_after() -> None:
+    node = Follower(first=7)
+    forked = speak(0, "play", 1, b"x" * 32)
+    assert node.take(forked) is Arrival.FORKED
+    assert node.take(forked) is Arrival.KNOWN
+    node.take(node.say(2))
+    assert_convicts(node, forked, speak(0, "play", 1, b"y" * 32))
+
+
+def test_only_a_valid_second_signature_convicts() -> None:
+    node = Follower()
+    node.take(node.say(1))
+    other = node.say(1, "other")
+    assert node.take(read_entry([other.signed, bytes(64)])) is Arrival.STRANGE
+    assert node.take(speak(1, "table", 0, other.prev, "other", by=2)) is Arrival.STRANGE
+
+
+def test_two_tables_are_two_places() -> None:
+    node = Follower(first=6)
+    d = node.ledger.live.digests[-1]
+    node.take(speak(0, "play", 0, d))
+    assert node.take(speak(0, "play", 0, d, "other", sid=ELSEWHERE)) is Arrival.STRANGE
+
+
+def test_words_at_other_tables_never_convict() -> None:
+    """Before the table's sid is known any sid may be right; the words are none of our business."""
+    node = Follower()
+    pair = [speak(0, "deck", 0, b"x" * 32, word, sid=ELSEWHERE) for word in ("one", "two")]
+    assert node.take_all(pair) == [Arrival.EARLY, Arrival.STRANGE]
+    node.take_all(entry for entry in story() if entry.track == "table")
+    assert node.ledger.live.name == "deck"
+    assert node.late == pair[:1], "forgotten, now that the sid is known"
+    assert node.take_all(pair) == [Arrival.STRANGE, Arrival.STRANGE]
+
+
+def test_the_same_pair_at_this_table_convicts_once_its_sid_is_known() -> None:
+    pair = [speak(0, "deck", 0, b"x" * 32, word) for word in ("one", "two")]
+    node = Follower()
+    assert node.take_all(pair) == [Arrival.EARLY, Arrival.STRANGE]
+    node.take_all(entry for entry in story() if entry.track == "table")
+    with pytest.raises(DoubleSpeech):
+        node.take(pair[1])
+
+
+# -- what a seat can make a node keep ----------------------------------------------------------------
+
+
+def test_waiting_is_bounded_in_number() -> None:
+    node = Follower(first=6)
+    far = [speak(1, "play", 5 + i, b"x" * 32) for i in range(MAX_WAITING + 5)]
+    assert node.take_all(far) == [Arrival.EARLY] * MAX_WAITING + [Arrival.STRANGE] * 5
+    assert node.take(speak(2, "play", 5, b"x" * 32)) is Arrival.EARLY, "each seat has its own room"
+    assert node.take(node.say(1)) is Arrival.LIVE, "the live step needs no room"
+
+
+def test_waiting_is_bounded_in_bytes() -> None:
+    node = Follower(first=6)
+    large = [speak(1, "play", 5 + i, b"x" * 32, b"x" * 200_000) for i in range(4)]
+    room = MAX_WAITING_BYTES // len(large[0].signed)
+    assert 1 <= room < 4
+    assert node.take_all(large) == [Arrival.EARLY] * room + [Arrival.STRANGE] * (4 - room)
+
+
+def test_room_comes_back_when_entries_have_been_due() -> None:
+    plan = (("table", (0,)), ("deck", (0,)), *[("play", (0,))] * (3 * MAX_WAITING))
+    entries = story(plan)
+    node = Follower(plan)
+    for entry in entries[2:50]:
+        node.take(entry)
+    node.take_all(entries[:2])
+    assert node.ledger.live.step == 48
+    for entry in entries[50 + MAX_WAITING : 50 : -1]:
+        assert node.take(entry) is Arrival.EARLY
+    node.take(entries[50])
+    assert node.ledger.live.step == 50 + MAX_WAITING + 1 - 2
+
+
+def test_an_entry_that_found_no_room_is_taken_when_it_comes_again() -> None:
+    node = Follower(first=6)
+    node.take_all(speak(2, "play", 5 + i, b"x" * 32) for i in range(MAX_WAITING))
+    wanted = next(e for e in story() if (e.track, e.step) == ("play", 1))
+    assert node.take(wanted) is Arrival.STRANGE
+    node.take_all([node.say(seat) for seat in ALL])
+    assert node.ledger.live.step == 1
+    assert node.take(wanted) is Arrival.LIVE
+
+
+def test_other_tables_cannot_use_up_an_honest_seats_room() -> None:
+    """Anybody can play them to a node that does not know its sid yet."""
+    node = Follower()
+    node.take_all(speak(0, "deck", i, b"x" * 32, sid=ELSEWHERE) for i in range(MAX_WAITING))
+    node.take_all(entry for entry in story() if entry.track == "table")
+    assert len(node.late) == MAX_WAITING
+    assert node.take_all(speak(0, "deck", 9 + i, b"x" * 32) for i in range(3)) == [Arrival.EARLY] * 3
+
+
+def test_entries_beyond_the_end_of_a_track_come_back_when_it_is_over() -> None:
+    node = Follower(first=5)
+    beyond = [speak(1, "deck", 4 + i, b"x" * 32) for i in range(3)]
+    assert node.take_all(beyond) == [Arrival.EARLY] * 3
+    node.take(node.say(3))
+    assert node.ledger.live.name == "play"
+    assert node.late == beyond
+    assert node.take_all(beyond) == [Arrival.LATE] * 3
+
+
+def kept(node: Follower) -> int:
+    """Entries that the ledger holds, in whatever it keeps them."""
+    found: set[int] = set()
+
+    def walk(value: object) -> None:
+        if isinstance(value, Entry):
+            found.add(id(value))
+        elif isinstance(value, dict):
+            for item in value.values():
+                walk(item)
+        elif isinstance(value, list | tuple | set | frozenset):
+            for item in value:
+                walk(item)
+        elif type(value).__module__ == "protocol.ledger":
+            names = getattr(value, "__slots__", ()) or vars(value)
+            for name in names:
+                walk(getattr(value, name))
+
+    walk(node.ledger)
+    return len(found)
+
+
+def test_no_flood_of_signed_entries_is_kept() -> None:
+    node = Follower(first=6)
+    before = kept(node)
+    flood = [speak(3, "deck", step, b"x" * 32) for step in (*range(1, 3), *range(4, 300))]
+    flood += [speak(3, "play", step, b"x" * 32) for step in range(100, 400)]
+    flood += [speak(3, f"never {i}", 0, b"x" * 32) for i in range(300)]
+    node.take_all(flood)
+    for _ in range(3):  # and on another branch, at every step where the seat is not asked
+        if 3 not in node.asked:
+            node.take(speak(3, "play", node.ledger.live.step, b"y" * 32))
+        node.take_all([node.say(seat) for seat in node.asked])
+    assert node.ledger.live.step == 3
+    honest = 4 + 1 + 3
+    assert kept(node) == before + honest + MAX_WAITING + 1
