@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from protocol.codec import fields, pack, sized, unpack
 from protocol.entry import blake
 from protocol.errors import Fault, FaultCode
-from uno_p2p.rules.options import OptionError, Options
+from uno_p2p.rules.options import OptionError, Options, check_seats
 
 VERSION = 1
 MAX_CONTRACT = 64 * 1024
@@ -69,7 +69,8 @@ def decode(raw: bytes) -> Contract:
         raise Fault(FaultCode.BAD_ENCODING, f"contract version {version}")
     if not 0 <= hands <= MAX_HANDS:
         raise Fault(FaultCode.BAD_ENCODING, f"a match of {hands} hands")
-    return Contract(read_options(options), _roster(seats), hands)
+    roster = _roster(seats)
+    return Contract(_enough_cards(read_options(options), len(roster)), roster, hands)
 
 
 def read_options(plain: Mapping[str, object]) -> Options:
@@ -78,6 +79,15 @@ def read_options(plain: Mapping[str, object]) -> Options:
         return Options.from_plain(plain)
     except OptionError as error:
         raise Fault(FaultCode.BAD_ENCODING, str(error)) from error
+
+
+def _enough_cards(options: Options, seats: int) -> Options:
+    """The options, if so many can be dealt in; a contract without enough cards would stop at the deal."""
+    try:
+        check_seats(options, seats)
+    except OptionError as error:
+        raise Fault(FaultCode.BAD_ENCODING, str(error)) from error
+    return options
 
 
 def _roster(seats: Sequence[object]) -> tuple[Seat, ...]:
