@@ -84,10 +84,10 @@ class Lobby:
 
 
 @asynccontextmanager
-async def lobby(seats: int, **other: Any) -> AsyncIterator[Lobby]:
+async def lobby(seats: int, at: str = HERE, **other: Any) -> AsyncIterator[Lobby]:
     context = zmq.asyncio.Context()
     opened = Lobby(context, seats, **other)
-    opened.port = await opened.host.open(other.pop("at", HERE), 0)
+    opened.port = await opened.host.open(at, 0)
     try:
         yield opened
     finally:
@@ -149,6 +149,15 @@ async def test_a_guest_uses_the_host_part_that_it_typed() -> None:
         await opened.seating()
         for task in tasks:
             assert {at.rpartition(":")[0] for at in (await task).endpoints.values()} == {"tcp://localhost"}
+
+
+async def test_a_lobby_for_every_interface_sees_ipv4_guests_as_such() -> None:
+    async with lobby(2, at="*") as opened:
+        anna = Person("Anna", 2000)
+        task = opened.join(anna)
+        seating = await opened.seating()
+        assert seating.endpoints == {anna.introduction.identity: f"tcp://{HERE}:2000"}
+        assert (await task).seats == seating.seats
 
 
 async def test_from_the_lobby_to_a_mesh_that_talks() -> None:

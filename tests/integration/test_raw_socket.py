@@ -319,8 +319,8 @@ async def test_a_routing_id_that_is_free_again_does_not_inherit_its_mail() -> No
             assert await impostor.receive() == [b"for you"]
 
 
-async def test_a_heartbeat_answers_for_a_connection_and_silence_ends_it() -> None:
-    """The handshake's and the heartbeat's limits are set on every socket (by figures: a test never waits)."""
+async def test_every_socket_has_its_limits() -> None:
+    """By their figures: to see them at work would take seconds."""
     async with table(2) as (a, b):
         assert a.mesh._listener is not None
         for socket in (a.mesh._listener.router, a.mesh._links[b.public].dealer):
@@ -330,3 +330,5 @@ async def test_a_heartbeat_answers_for_a_connection_and_silence_ends_it() -> Non
             assert (socket.reconnect_ivl, socket.reconnect_ivl_max) == (200, 2000)
             assert (socket.sndhwm, socket.linger, socket.ipv6) == (1000, 0, 1)
             assert HARD_LIMIT <= socket.maxmsgsize <= HARD_LIMIT + 100
+        for feed in (a.mesh._listener._feed, a.mesh._links[b.public]._feed):
+            assert feed.rcvhwm == 0

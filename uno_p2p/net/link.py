@@ -103,6 +103,7 @@ class Link:
     def lost(self) -> None:
         """The link that the peer opened is gone."""
         self.route, self.descriptor = None, -1
+        self._suspect = self._suspect and self._outbound  # a full queue goes with its link
         self._tell()
 
     def push(self, payload: bytes, router: zmq.asyncio.Socket | None) -> bool:

@@ -27,6 +27,7 @@ from .limits import Bucket
 from .listener import Listener
 from .room import Guest, Room
 from .seating import MAX_FROM_GUEST, Kind, Message, Refusal, Seating, check_proposal
+from .tasks import supervised
 
 __all__ = ["Introduction", "LobbyHost", "Seating", "join", "parse_address"]
 
@@ -107,9 +108,9 @@ class LobbyHost:
         )
         self._listener = listener
         self._tasks = [
-            sockets.supervised(self._read(listener.router)),
-            sockets.supervised(self._watch(listener)),
-            sockets.supervised(self._speak()),
+            supervised(self._read(listener.router)),
+            supervised(self._watch(listener)),
+            supervised(self._speak()),
         ]
         return listener.port
 

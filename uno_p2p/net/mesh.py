@@ -19,6 +19,7 @@ from . import sockets
 from .curve import KEY_BYTES, CurveKeys
 from .link import HARD_LIMIT, MAX_FRAME, Counters, Link
 from .listener import Listener
+from .tasks import supervised
 
 __all__ = ["MAX_FRAME", "Counters", "Mesh"]
 
@@ -150,7 +151,7 @@ class Mesh:
             callback(*arguments)
 
     def _spawn(self, coroutine: Coroutine[object, object, None], peer: bytes | None = None) -> None:
-        task = sockets.supervised(coroutine)
+        task = supervised(coroutine)
         self._tasks[task] = peer
         task.add_done_callback(self._tasks.pop)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import itertools
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from typing import Final, cast
 
 import zmq
@@ -48,7 +48,7 @@ def _common(socket: zmq.asyncio.Socket, keys: CurveKeys, max_frame: int) -> None
 def server_socket(
     context: zmq.asyncio.Context, keys: CurveKeys, door: Door, max_frame: int
 ) -> zmq.asyncio.Socket:
-    """A ROUTER behind a door. It names a link itself, so no peer can take another's routing id."""
+    """A ROUTER behind a door. A routing id that is in use is not handed over (the default, kept)."""
     socket = context.socket(zmq.ROUTER)
     _common(socket, keys, max_frame)
     socket.curve_server = True
@@ -75,20 +75,9 @@ def monitor(context: zmq.asyncio.Context, socket: zmq.asyncio.Socket) -> zmq.asy
     socket.monitor(name, _WATCHED)
     feed = context.socket(zmq.PAIR)
     feed.linger = 0
+    feed.rcvhwm = 0  # no limit: an event that finds the feed full would block ZeroMQ's I/O thread
     feed.connect(name)
     return feed
-
-
-def supervised(coroutine: Coroutine[object, object, None]) -> asyncio.Task[None]:
-    """A task whose failure, a bug of ours, is told to the loop at once instead of at its collection."""
-    task = asyncio.get_running_loop().create_task(coroutine)
-    task.add_done_callback(_report)
-    return task
-
-
-def _report(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        task.get_loop().call_exception_handler({"message": "a network task failed", "exception": error})
 
 
 def close_monitored(socket: zmq.asyncio.Socket, feed: zmq.asyncio.Socket) -> None:

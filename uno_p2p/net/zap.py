@@ -15,6 +15,7 @@ import zmq
 import zmq.asyncio
 
 from .curve import KEY_BYTES
+from .tasks import supervised
 
 ADDRESS: Final = "inproc://zeromq.zap.01"
 VERSION: Final = b"1.0"
@@ -59,7 +60,7 @@ class _Handler:
         self._socket = context.socket(zmq.REP)
         self._socket.linger = 0
         self._socket.bind(ADDRESS)
-        self._task = asyncio.get_running_loop().create_task(self._serve())
+        self._task = supervised(self._serve())
 
     @property
     def closed(self) -> bool:
