@@ -19,7 +19,7 @@ from typing import Any
 from uno_p2p.lab.bench_lab import Effort, Lab, Unavailable
 from uno_p2p.trouble import Trouble
 
-_HOLDS = {"≤": operator.le, "<": operator.lt, "≥": operator.ge}
+_HOLDS = {"<=": operator.le, "<": operator.lt, ">=": operator.ge}
 
 FULL = Effort(proofs=15, hands=6, tables=3, idle=5.0, rounds=5, round_seconds=1.0, starts=9)
 """About a minute."""
@@ -31,7 +31,8 @@ QUICK = Effort(proofs=3, hands=1, tables=1, idle=1.5, rounds=2, round_seconds=0.
 class Row:
     """One thing to measure. `name` is stable: it stands in JSON, and `--only` takes it.
 
-    `target` is "≤ 35", "< 2" or "≥ 2" in the row's unit, or empty: then the value is only told.
+    `target` is "<= 35", "< 2" or ">= 2" in the row's unit, or empty: then the value is only told. All in
+    ASCII: a table piped into a file on Windows can hold nothing else for sure.
     """
 
     name: str
@@ -52,21 +53,21 @@ class Row:
 
 
 ROWS = (
-    Row("product", "a point times a public scalar", "µs", "", lambda lab: median(lab.proofs.product_us)),
-    Row("prove", "prove one 108-card shuffle", "ms", "≤ 35", lambda lab: median(lab.proofs.prove_ms)),
-    Row("verify", "verify it", "ms", "≤ 35", lambda lab: median(lab.proofs.verify_ms)),
-    Row("deal-4", "all ready → first turn, 4 nodes", "ms", "≤ 700", lambda lab: lab.match.deal_ms),
-    Row("deal-10", "all ready → first turn, 10 nodes", "ms", "≤ 3000", lambda lab: lab.crowd.deal_ms),
+    Row("product", "a point times a public scalar", "us", "", lambda lab: median(lab.proofs.product_us)),
+    Row("prove", "prove one 108-card shuffle", "ms", "<= 35", lambda lab: median(lab.proofs.prove_ms)),
+    Row("verify", "verify it", "ms", "<= 35", lambda lab: median(lab.proofs.verify_ms)),
+    Row("deal-4", "all ready to first turn, 4 nodes", "ms", "<= 700", lambda lab: lab.match.deal_ms),
+    Row("deal-10", "all ready to first turn, 10 nodes", "ms", "<= 3000", lambda lab: lab.crowd.deal_ms),
     Row("deal-cpu", "of that, one node's processor time", "ms", "", lambda lab: lab.crowd.deal_cpu_ms),
-    Row("move-p50", "a move, sent → applied by all 4, median", "ms", "≤ 12", lambda lab: lab.match.p50),
-    Row("move-p99", "the same, all but one in a hundred", "ms", "≤ 40", lambda lab: lab.match.p99),
+    Row("move-p50", "a move, sent to applied by 4, median", "ms", "<= 12", lambda lab: lab.match.p50),
+    Row("move-p99", "the same, all but one in a hundred", "ms", "<= 40", lambda lab: lab.match.p99),
     Row("engine", "rules engine, random hands of two", "hands/s", "", lambda lab: lab.race.ours),
     Row("rlcard", "RLCard's uno, random hands of two", "hands/s", "", lambda lab: lab.race.theirs),
-    Row("engine-ratio", "our engine against RLCard's", "times", "≥ 2", lambda lab: lab.race.ratio),
-    Row("memory", "a node's memory at most, 4 nodes", "MB", "≤ 90", lambda lab: lab.match.memory_mb),
+    Row("engine-ratio", "our engine against RLCard's", "times", ">= 2", lambda lab: lab.race.ratio),
+    Row("memory", "a node's memory at most, 4 nodes", "MB", "<= 90", lambda lab: lab.match.memory_mb),
     Row("idle", "a node that waits for a player, 10 nodes", "% core", "< 2", lambda lab: lab.crowd.idle),
     Row("help", "`uno-p2p --help`", "ms", "", lambda lab: median(lab.help_ms)),
-    Row("open", "start of a node → its table is open", "ms", "≤ 3000", lambda lab: lab.crowd.open_ms),
+    Row("open", "start of a node to its open table", "ms", "<= 3000", lambda lab: lab.crowd.open_ms),
     Row("bytes-shuffle", "entry: a shuffle of 108 cards", "bytes", "", lambda lab: lab.match.size("shuffle")),
     Row("bytes-deal", "entry: shares for the deal, 4 nodes", "bytes", "", lambda lab: lab.match.size("deal")),
     Row("bytes-play", "entry: a card played", "bytes", "", lambda lab: lab.match.size("move", "play")),

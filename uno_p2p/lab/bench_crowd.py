@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -130,13 +131,22 @@ async def run(home: Path, name: str, *, join: str | None, seats: int, idle: floa
     try:
         guest = Guest(name, True, Thinker())
         async with sit_down(where, guest, store, watch.observe, LOOPBACK) as (node, _):
-            playing, waiting = asyncio.create_task(node.play()), asyncio.create_task(watch.idle(idle))
-            await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
-            if playing.done():
-                raise Trouble("bench-failed", "The table ended while everybody should wait.")
-            own = {"idle": waiting.result(), "deal_cpu_ms": watch.deal_cpu_ms}
+            own = {"idle": await _idle(node.play(), watch, idle), "deal_cpu_ms": watch.deal_cpu_ms}
             tell(watch.recorder.summary(node.machine) | own)
             await asyncio.to_thread(sys.stdin.buffer.read)
-            playing.cancel()
     finally:
         store.close()
+
+
+async def _idle(play: Coroutine[Any, Any, object], watch: Watch, seconds: float) -> float:
+    playing, waiting = asyncio.create_task(play), asyncio.create_task(watch.idle(seconds))
+    try:
+        await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        if playing.done():
+            await playing  # its own error says more
+            raise Trouble("bench-failed", "The table ended while everybody should wait.")
+        return waiting.result()
+    finally:
+        playing.cancel()
+        waiting.cancel()
+        await asyncio.gather(playing, waiting, return_exceptions=True)
