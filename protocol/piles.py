@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from protocol.codec import sized
 from protocol.elgamal import Ciphertext, dec_ciphertexts, enc_ciphertexts, reencrypt
 from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.group import Point, mul_secret, sub
 from protocol.keys import KeyStream
 from protocol.params import card_points
-from protocol.proofs import dleq, shuffle
+from protocol.proofs import dleq, membership, rekey, shuffle
 from protocol.transcript import H, frame
 
 Cards = tuple[Ciphertext, ...]
@@ -106,6 +107,54 @@ def give_shares(ctx: bytes, x: int, P: Point, cards: Sequence[Ciphertext], entro
 def check_shares(ctx: bytes, P: Point, cards: Sequence[Ciphertext], shares: Shares) -> None:
     """Raise Fault BAD_PROOF unless every share is made with the secret of P."""
     dleq.verify(ctx, dleq.Statement(P, tuple(card.a for card in cards), shares.points), shares.proof)
+
+
+@dataclass(frozen=True, slots=True)
+class Rekeyed:
+    """A pile under another lock, made by the old one's holder, with proof that only the lock changed."""
+
+    outputs: Cards
+    proof: bytes
+
+    def encode(self) -> list[bytes]:
+        """The two body fields: 66 bytes a card, and the proof."""
+        return [enc_ciphertexts(self.outputs), self.proof]
+
+
+def decode_rekeyed(pile: Pile, outputs: bytes, proof: bytes) -> Rekeyed:
+    """A peer's rekeying of this pile, lengths and points checked, the proof not yet; Fault BAD_ENCODING."""
+    return Rekeyed(dec_ciphertexts(outputs, len(pile.cards)), sized(proof, rekey.PROOF_SIZE))
+
+
+def rekey_pile(ctx: bytes, x: int, pile: Pile, K: Point, key: bytes, entropy: bytes) -> Rekeyed:
+    """The pile's cards under K instead of P = xG, in the same order. `key`: 32 bytes for the randomizers."""
+    r = tuple(KeyStream(key).scalars(len(pile.cards)))
+    outputs = tuple(rekey.rekeyed(K, card, x, r_k) for card, r_k in zip(pile.cards, r, strict=True))
+    statement = rekey.Statement(pile.key, K, pile.cards, outputs)
+    return Rekeyed(outputs, rekey.prove(ctx, statement, rekey.Witness(x, r), entropy))
+
+
+def check_rekey(ctx: bytes, pile: Pile, K: Point, said: Rekeyed) -> None:
+    """Raise Fault BAD_PROOF unless the outputs are the pile's cards under K."""
+    rekey.verify(ctx, rekey.Statement(pile.key, K, pile.cards, said.outputs), said.proof)
+
+
+def membership_length(pile: Pile, allowed: Sequence[Point]) -> int:
+    """Bytes of the proof that every card of the pile is one of the allowed ones."""
+    return membership.proof_length(len(pile.cards), len(allowed))
+
+
+def prove_membership(
+    ctx: bytes, x: int, pile: Pile, allowed: tuple[Point, ...], indices: tuple[int, ...], entropy: bytes
+) -> bytes:
+    """That card k of the pile is allowed[indices[k]], without saying which (section 6)."""
+    statement = membership.Statement(pile.key, pile.cards, allowed)
+    return membership.prove(ctx, statement, membership.Witness(x, indices), entropy)
+
+
+def check_membership(ctx: bytes, pile: Pile, allowed: tuple[Point, ...], proof: bytes) -> None:
+    """Raise Fault BAD_PROOF unless every card of the pile is one of the allowed ones."""
+    membership.verify(ctx, membership.Statement(pile.key, pile.cards, allowed), proof)
 
 
 def unlock(card: Ciphertext, shares: Sequence[Point]) -> Ciphertext:

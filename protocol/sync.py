@@ -21,8 +21,11 @@ ANSWER_LIMIT = 512 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Have:
-    """A node's place: live track and step, the first bytes of the step's `prev`, who has spoken there."""
+    """A node's place: the table (first bytes of its contract's digest), live track and step, the first bytes
+    of the step's `prev`, who has spoken there.
+    """
 
+    table: bytes
     track: str
     step: int
     hint: bytes
@@ -30,24 +33,27 @@ class Have:
 
     def encode(self) -> list[object]:
         """Plain values for the wire."""
-        return [self.track, self.step, self.hint, sorted(self.spoken)]
+        return [self.table, self.track, self.step, self.hint, sorted(self.spoken)]
 
 
 def decode_have(value: object) -> Have:
     """The place in a peer's message; Fault BAD_ENCODING if it is none."""
-    track, step, hint, spoken = fields(value, str, int, bytes, list)
+    table, track, step, hint, spoken = fields(value, bytes, str, int, bytes, list)
+    sized(table, HINT_SIZE)
     sized(hint, HINT_SIZE)
     if len(track.encode()) > MAX_NAME or not 0 <= step < 2**32 or len(spoken) > 2**8:
         raise Fault(FaultCode.BAD_ENCODING, "not a place")
     if any(type(seat) is not int for seat in spoken):
         raise Fault(FaultCode.BAD_ENCODING, "a seat is a number")
-    return Have(track, step, hint, frozenset(spoken))
+    return Have(table, track, step, hint, frozenset(spoken))
 
 
 def have(ledger: Ledger) -> Have:
     """Where this node is."""
     track = ledger.live
-    return Have(track.name, track.step, track.digests[-1][:HINT_SIZE], frozenset(track.spoken))
+    return Have(
+        _table(ledger), track.name, track.step, track.digests[-1][:HINT_SIZE], frozenset(track.spoken)
+    )
 
 
 def lacks(ledger: Ledger, peer: Have) -> Iterator[Entry]:
@@ -67,7 +73,7 @@ def lacks(ledger: Ledger, peer: Have) -> Iterator[Entry]:
 
 def _candidates(ledger: Ledger, peer: Have) -> Iterator[Entry]:
     names = [track.name for track in ledger.tracks]
-    if peer.track not in names:
+    if peer.table != _table(ledger) or peer.track not in names:
         return
     at = names.index(peer.track)
     track = ledger.tracks[at]
@@ -85,6 +91,11 @@ def _candidates(ledger: Ledger, peer: Have) -> Iterator[Entry]:
     for later in ledger.tracks[at + 1 :]:
         for step in later.steps:
             yield from (step[seat] for seat in sorted(step))
+
+
+def _table(ledger: Ledger) -> bytes:
+    """The sid of a table's first track is the digest of its contract."""
+    return ledger.tracks[0].sid[:HINT_SIZE]
 
 
 def _backwards(steps: list[dict[int, Entry]]) -> Iterator[Entry]:

@@ -127,6 +127,7 @@ class Node:
                 return True
         if given is None:
             return False
+        self.machine.now = time.monotonic()
         if isinstance(given, _Frame):
             self._perform(self.machine.receive(given.peer, given.raw))
         else:

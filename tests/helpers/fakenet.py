@@ -110,6 +110,7 @@ class FakeNet:
 
     def deliver(self, source: int, target: int, raw: bytes) -> None:
         """Hand one frame to a node, as if it came from `source`."""
+        self.nodes[target].machine.now = self.now
         self._perform(target, self.nodes[target].machine.receive(bytes([source]), raw))
 
     def restart(self, seat: int) -> None:
@@ -119,6 +120,7 @@ class FakeNet:
         self._perform(seat, node.machine.start())
 
     def choose(self, seat: int, choice: Choice) -> None:
+        self.nodes[seat].machine.now = self.now
         self._perform(seat, self.nodes[seat].machine.choose(choice))
 
     def inject(self, seat: int, effects: list[Effect]) -> None:

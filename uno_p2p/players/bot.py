@@ -12,18 +12,27 @@ from collections.abc import Sequence
 from uno_p2p.rules.cards import ACTIONS, Colour, Face, Symbol
 from uno_p2p.rules.state import State
 from uno_p2p.table.choices import (
+    Accept,
     Ask,
+    AskAccept,
+    AskChallenge,
     AskColour,
     AskDrawn,
     AskMove,
+    AskReact,
     AskReady,
+    AskRematch,
+    CallUno,
     Choice,
     DrawCard,
     Keep,
+    Leave,
     NameColour,
+    Pass,
     Play,
     PlayDrawn,
     Ready,
+    TakeFour,
 )
 from uno_p2p.table.view import View
 
@@ -34,8 +43,8 @@ FEW = 2
 class Bot:
     """See `Player`."""
 
-    def decide(self, view: View, ask: Ask, now: float) -> Choice:
-        """The answer, at once."""
+    def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
+        """The answer, at once; None where there is nothing to say."""
         match ask:
             case AskMove(hand, playable):
                 return _move(view, hand, playable)
@@ -46,8 +55,16 @@ class Bot:
                 return PlayDrawn(_colour_for(face, rest), uno=len(rest) == 1)
             case AskColour(hand):
                 return NameColour(longest_colour(hand))
+            case AskChallenge():
+                return TakeFour()
+            case AskReact(player, first):
+                return _react(view.seat, player, first)
+            case AskAccept():
+                return Accept()
             case AskReady():
                 return Ready()
+            case AskRematch():
+                return Leave()
 
 
 def _move(view: View, hand: Sequence[Face], playable: Sequence[bool]) -> Choice:
@@ -61,6 +78,12 @@ def _move(view: View, hand: Sequence[Face], playable: Sequence[bool]) -> Choice:
     best = max(places, key=lambda place: worth(view.game, hand, place))
     rest = [*hand[:best], *hand[best + 1 :]]
     return Play(best, _colour_for(hand[best], rest), uno=len(rest) == 1)
+
+
+def _react(seat: int | None, player: int, first: int) -> Choice | None:
+    if seat == player:
+        return CallUno()
+    return Pass() if seat == first else None
 
 
 def worth(game: State | None, hand: Sequence[Face], place: int) -> tuple[int, int, int]:

@@ -6,7 +6,9 @@ that question only.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from uno_p2p.rules.cards import Colour, Face
 
@@ -163,3 +165,17 @@ Choice = (
     | Ready
     | Leave
 )
+
+ANSWERS: Mapping[type[Ask], tuple[type[Choice], ...]] = MappingProxyType(
+    {
+        AskAccept: (Accept, Leave),
+        AskMove: (Play, DrawCard),
+        AskDrawn: (PlayDrawn, Keep),
+        AskColour: (NameColour,),
+        AskChallenge: (TakeFour, Challenge),
+        AskReact: (CallUno, Catch, Pass, Play, DrawCard, TakeFour, Challenge),
+        AskReady: (Ready, Leave),
+        AskRematch: (Ready, Leave),
+    }
+)
+"""Which choices fit which question; anything else is refused before it is looked at."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from protocol.codec import fields, pack, sized, unpack
-from protocol.entry import blake
+from protocol.entry import DIGEST_SIZE, blake
 from protocol.errors import Fault, FaultCode
 from uno_p2p.rules.options import OptionError, Options, check_seats
 
@@ -19,6 +19,8 @@ MAX_CONTRACT = 64 * 1024
 MIN_SEATS, MAX_SEATS = 2, 10
 MAX_NAME = 24
 MAX_HANDS = 1000
+GRACE = 2000
+MAX_GRACE = 60_000
 _TAG = b"P2PUNO-CONTRACT-v1"
 
 
@@ -37,20 +39,37 @@ class Contract:
     """Rules and roster, in seat order. Equal bytes, equal table.
 
     `hands`: the match ends after so many hands even if nobody has reached the goal; 0: no such limit.
+    `grace`: milliseconds in which a player with one card can call UNO before anybody can catch it.
+    `disclose`: after the match every seat opens its keys and seeds, and the record shows all hands.
+    `before`: the last digest of the table that this one goes on from, or empty. `scores`: points that the
+    seats bring along from there.
     """
 
     options: Options
     roster: tuple[Seat, ...]
     hands: int = 0
+    grace: int = GRACE
+    disclose: bool = False
+    before: bytes = b""
+    scores: tuple[int, ...] = ()
 
     def encode(self) -> bytes:
-        """Canonical msgpack `[version, options, hands, [[identity, name, bot, commitment], ..]]`."""
+        """Canonical msgpack `[version, options, hands, grace, disclose, before, scores, seats]`.
+
+        `seats` is a list of `[identity, name, bot, commitment]`.
+        """
         seats = [[seat.identity, seat.name, seat.bot, seat.commitment] for seat in self.roster]
-        return pack([VERSION, self.options.to_plain(), self.hands, seats])
+        head = [VERSION, self.options.to_plain(), self.hands, self.grace, self.disclose]
+        return pack([*head, self.before, list(self.scores), seats])
 
     def digest(self) -> bytes:
         """BLAKE2b-256 of the encoding."""
         return blake(_TAG, self.encode())
+
+    @property
+    def call_grace(self) -> int:
+        """Milliseconds of grace for the UNO call at this table: bots need none."""
+        return 0 if all(seat.bot for seat in self.roster) else self.grace
 
     @property
     def identities(self) -> tuple[bytes, ...]:
@@ -64,13 +83,22 @@ def decode(raw: bytes) -> Contract:
     Raises:
         Fault: BAD_ENCODING for anything but a contract that this version can play.
     """
-    version, options, hands, seats = fields(unpack(raw, limit=MAX_CONTRACT), int, dict, int, list)
+    version, options, hands, grace, disclose, before, scores, seats = fields(
+        unpack(raw, limit=MAX_CONTRACT), int, dict, int, int, bool, bytes, list, list
+    )
     if version != VERSION:
         raise Fault(FaultCode.BAD_ENCODING, f"contract version {version}")
     if not 0 <= hands <= MAX_HANDS:
         raise Fault(FaultCode.BAD_ENCODING, f"a match of {hands} hands")
+    if not 0 <= grace <= MAX_GRACE:
+        raise Fault(FaultCode.BAD_ENCODING, f"a grace of {grace} ms")
     roster = _roster(seats)
-    return Contract(_enough_cards(read_options(options), len(roster)), roster, hands)
+    if before:
+        sized(before, DIGEST_SIZE)
+    if scores and (len(scores) != len(roster) or any(type(s) is not int or s < 0 for s in scores)):
+        raise Fault(FaultCode.BAD_ENCODING, "scores that fit no roster")
+    rules = _enough_cards(read_options(options), len(roster))
+    return Contract(rules, roster, hands, grace, disclose, before, tuple(scores))
 
 
 def read_options(plain: Mapping[str, object]) -> Options:

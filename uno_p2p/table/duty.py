@@ -16,6 +16,7 @@ from protocol.codec import fields
 from protocol.entry import Body
 from protocol.keys import two
 from protocol.transcript import frame
+from uno_p2p.rules.options import Options
 from uno_p2p.table.choices import Ask, Choice
 from uno_p2p.table.keys import Keys
 
@@ -32,6 +33,8 @@ class Where:
     step: int
     prev: bytes
     ids: tuple[bytes, ...]
+    waited: float = 0.0
+    """Seconds since this node saw the step begin, by its own clock; never hashed."""
 
     def ctx(self, seat: int, part: bytes = b"") -> bytes:
         """The proof context of a seat at this step (protocol section 1); `part` tells two proofs apart."""
@@ -44,12 +47,36 @@ class Duty(ABC, Generic[A]):
 
     kind: str
     """The entry's kind; stable, part of the signed bytes."""
+    limit: float | None = None
+    """Seconds after which the node moves for a silent player; None: never."""
     lazy: bool = False
     """A lazy answer is passed on before its proof is verified; only shuffles of a new deck are."""
 
     def ask(self, seat: int, keys: Keys) -> Ask | None:
         """What the seat's player must decide; None if the node answers by itself."""
         return None
+
+    def silence(self) -> Choice | None:
+        """What the node chooses for a player whose time is up."""
+        return None
+
+    def resolve(
+        self, seat: int, choice: Choice | None, said: Mapping[int, A], waited: float
+    ) -> Choice | None:
+        """What this seat says now that asks its player: the player's choice, or the node's own; None: wait.
+
+        `said` is what other seats have said at this step, `waited` the seconds since it began here.
+
+        Raises:
+            Illegal: the choice does not fit.
+        """
+        if choice is None and self.limit is not None and waited >= self.limit:
+            return self.silence()
+        return choice
+
+    def owed(self, missing: tuple[int, ...]) -> tuple[int, ...]:
+        """Which of the seats that have not spoken the table waits for."""
+        return missing
 
     @abstractmethod
     def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
@@ -85,6 +112,11 @@ def ask(step: Step[A]) -> Generator[Step[Any], Mapping[int, Any], dict[int, A]]:
     """The answers to a step, in seat order."""
     answers = yield step
     return {seat: answers[seat] for seat in sorted(answers)}
+
+
+def turn_limit(options: Options) -> float | None:
+    """Seconds that a player has for a decision, None for as long as it takes."""
+    return None if options.turn_limit == "off" else float(options.turn_limit)
 
 
 def empty(body: Body) -> None:

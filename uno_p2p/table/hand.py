@@ -29,6 +29,10 @@ class Hand:
         """Face down; the first card is drawn next."""
         self.hands = [Pile(P, ()) for P in deal.keys]
         """In the seats' hands, newest card last, each under its owner's key."""
+        self.judged: Pile | None = None
+        """What a challenge would judge: the hand when a Wild Draw Four was played, without that card."""
+        self.revealed: Reveal | None = None
+        """The copy that the last challenger received, until the next move."""
         self._faces = Faces(len(deck.faces))
 
     def take(self, count: int) -> Cards:
@@ -54,18 +58,34 @@ class Hand:
         """The face of a seat-locked card with its owner's share D; Fault BAD_CARD if it has none."""
         return self.deck.faces[self._faces.find(sub(card.b, D))]
 
+    def faces_in(self, pile: Pile, keys: Keys) -> tuple[int, ...]:
+        """The face numbers of a pile under the holder's own key, by place."""
+        x = keys.deal(self.deal.sid, self.deal.track).x
+        return tuple(self._faces.find(read(card, x)) for card in pile.cards)
+
     def seen_by(self, seat: int, keys: Keys) -> tuple[Face, ...]:
         """The faces in the seat's own hand, by place."""
-        x = keys.deal(self.deal.sid, self.deal.track).x
-        return tuple(self.deck.faces[self._faces.find(read(card, x))] for card in self.hands[seat].cards)
+        return tuple(self.deck.faces[k] for k in self.faces_in(self.hands[seat], keys))
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The judged hand of `accused`, locked for `challenger` alone."""
+
+    accused: int
+    challenger: int
+    copy: Pile
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The keys of one deal: where they were made, the binding J of the commitments, P_i by seat, Y."""
+    """The keys of one deal: where they were made, the binding J of the commitments, P_i by seat, their sum Y,
+    and the commitments S_i to the shuffle seeds.
+    """
 
     sid: bytes
     track: str
     J: bytes
     keys: tuple[Point, ...]
     Y: Point
+    seeds: tuple[bytes, ...]

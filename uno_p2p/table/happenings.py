@@ -87,6 +87,13 @@ class HandScored:
 
 
 @dataclass(frozen=True, slots=True)
+class Disclosed:
+    """Every seat opened its secrets (key x, shuffle seed) of every deal: `secrets[seat][deal]`."""
+
+    secrets: tuple[tuple[tuple[int, bytes], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchOver:
     """Somebody reached the goal, or the agreed number of hands is played (then `champion` may be None)."""
 
@@ -95,5 +102,15 @@ class MatchOver:
 
 
 Happening = (
-    TableOpen | Shuffles | DeckReady | Moved | Reacted | Judged | Opened | HandScored | Left | MatchOver
+    TableOpen
+    | Shuffles
+    | DeckReady
+    | Moved
+    | Reacted
+    | Judged
+    | Opened
+    | HandScored
+    | Left
+    | Disclosed
+    | MatchOver
 )

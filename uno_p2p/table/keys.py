@@ -33,11 +33,25 @@ class Keys:
         """What the contract says of the nonce."""
         return nonce_commitment(self.identity.public, self.nonce)
 
+    def following(self, contract: bytes, track: str) -> Keys:
+        """The keys for the table that may follow this one (contract digest) after `track`: a new secret."""
+        secret = derive(self._secret, "next table", contract, track.encode())
+        return Keys(self.identity, secret, self._entropy)
+
+    @property
+    def secret(self) -> bytes:
+        """The table secret, for the store and for nothing else."""
+        return self._secret
+
     def deal(self, sid: bytes, track: str) -> DealSecret:
         """The secrets of the deal made on `track`."""
         if (sid, track) not in self._deals:
             self._deals[sid, track] = deal_secret(self._secret, sid, track)
         return self._deals[sid, track]
+
+    def stream(self, purpose: str, sid: bytes, track: str, step: int) -> bytes:
+        """A 32-byte key for the randomizers of one step."""
+        return derive(self._secret, purpose, sid, track.encode(), step.to_bytes(4, "big"))
 
     def fresh(self) -> bytes:
         """64 fresh bytes for one proof."""

@@ -19,12 +19,12 @@ from protocol.ledger import Arrival, DoubleSpeech, Ledger
 from protocol.sync import Have
 from uno_p2p.rules.illegal import Illegal
 from uno_p2p.rules.scoring import Standings
-from uno_p2p.table.choices import Ask, Choice
+from uno_p2p.table.choices import ANSWERS, Ask, Choice
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.duty import Duty, Step, Where
 from uno_p2p.table.effects import Blame, Closed, Effect, Persist, Post, Refuse, Send, Show
 from uno_p2p.table.keys import Keys
-from uno_p2p.table.match import Table, match
+from uno_p2p.table.match import Ending, Table, match, successor
 
 STALL = 0.1
 """Seconds without progress after which a node tells its peers where it is."""
@@ -65,7 +65,10 @@ class Machine:
         self._evidence: tuple[bytes, ...] = ()
         self.counters: Counter[str] = Counter()
         """Frames that changed nothing, by why; and entries and proofs that were checked."""
-        self.result: Standings | None = None
+        self.ending: Ending | None = None
+        self.now = 0.0
+        """The clock as the shell last told it: set it before every call."""
+        self._began = 0.0
         self._seen: tuple[Have, float] | None = None
         self._told: tuple[Have, float] | None = None
         self._script = match(self.table)
@@ -98,8 +101,9 @@ class Machine:
         return self._run()
 
     def choose(self, choice: Choice) -> list[Effect]:
-        """The player's answer to `ask`."""
-        if self.ask is None:
+        """The player's answer to `ask`. A choice that must wait a moment is kept; a new one replaces it."""
+        question = self.ask
+        if question is None or not isinstance(choice, ANSWERS[type(question)]):
             return [Refuse("not-asked", ())]
         self._choice = choice
         return self._run()
@@ -117,16 +121,20 @@ class Machine:
         return self._run()
 
     def tick(self, now: float) -> list[Effect]:
-        """The clock, in seconds of any monotonic origin. Tells peers where we are if nothing moves."""
+        """The clock, in seconds of any monotonic origin: moves for a player whose time is up, and tells the
+        peers where we are if nothing moves.
+        """
+        self.now = now
+        effects = self._run()
         place = sync.have(self.ledger)
         if self._seen is None or self._seen[0] != place:
             self._seen = (place, now)
         told, told_at = self._told or (None, now - PULSE)
         stalled = told != place and now - self._seen[1] >= STALL
         if not stalled and now - told_at < PULSE:
-            return []
+            return effects
         self._told = (place, now)
-        return [Send(wire.encode(place))]
+        return [*effects, Send(wire.encode(place))]
 
     # -- what can be seen --------------------------------------------------------------------------
 
@@ -140,7 +148,22 @@ class Machine:
     @property
     def owed(self) -> tuple[int, ...]:
         """The seats that the table waits for."""
-        return tuple(seat for seat in self._step.seats if seat not in self._answers) if self._step else ()
+        step = self._step
+        if step is None:
+            return ()
+        return step.duty.owed(tuple(seat for seat in step.seats if seat not in self._answers))
+
+    @property
+    def result(self) -> Standings | None:
+        """The score when this table has ended."""
+        return self.ending.standings if self.ending else None
+
+    @property
+    def successor(self) -> Contract | None:
+        """The contract of the table that follows this one, if there is one."""
+        if self.ending is None:
+            return None
+        return successor(self.table.contract, self.ending, self.ledger.live.digests[-1])
 
     @property
     def live(self) -> tuple[str, int, str]:
@@ -213,13 +236,14 @@ class Machine:
         step, keys, seat = self._step, self._keys, self.seat
         if step is None or keys is None or seat is None or not self._owes():
             return False
-        choice, self._choice = self._choice, None
-        if choice is None and step.duty.ask(seat, keys) is not None:
-            return False
         where = self._where()
         try:
+            choice = self._decided(step, seat, keys)
+            if choice is None and step.duty.ask(seat, keys) is not None:
+                return False
             body = step.duty.answer(where, seat, keys, choice)
         except Illegal as error:
+            self._choice = None
             self._effects.append(Refuse(error.reason, tuple(sorted(error.params.items()))))
             return False
         entry = sign(
@@ -231,6 +255,18 @@ class Machine:
         self._admit(entry)
         self._unsaved.clear()
         return True
+
+    def _decided(self, step: Step[Any], seat: int, keys: Keys) -> Choice | None:
+        """The choice to say now, if the step asks for one. A move that had to wait for a pass is kept."""
+        question = step.duty.ask(seat, keys)
+        if question is None:
+            return None
+        if self._choice is not None and not isinstance(self._choice, ANSWERS[type(question)]):
+            self._choice = None
+        choice = step.duty.resolve(seat, self._choice, self._answers, self.now - self._began)
+        if choice is self._choice:
+            self._choice = None
+        return choice
 
     def _close(self) -> bool:
         """If everybody has spoken: end the step, go on with the script."""
@@ -249,7 +285,7 @@ class Machine:
             others = [said[seat] for seat in sorted(said) if seat != fault.seat]
             self._blame(fault, *others, said[fault.seat])
         except StopIteration as stop:
-            self._step, self.result = None, stop.value
+            self._step, self.ending = None, stop.value
             self._due.extend(self.ledger.due())  # who waited to speak now was not asked
             self._effects.append(Persist(tuple(self._unsaved)))
             self._unsaved.clear()
@@ -259,7 +295,7 @@ class Machine:
     def _begin(self, step: Step[Any]) -> None:
         """The script's next step is live; what waited for it is taken in first."""
         self._step = step
-        self._choice = None
+        self._began = self.now
         if not self.ledger.tracks or self.ledger.live.name != step.track:
             self._inbox.extend(self.ledger.begin(step.track, self.table.sid))
         self._due.extend(self.ledger.due())
@@ -285,7 +321,8 @@ class Machine:
     def _where(self) -> Where:
         track = self.ledger.live
         ids = self.table.contract.identities
-        return Where(track.sid, track.name, track.step, track.digests[-1], ids)
+        waited = self.now - self._began
+        return Where(track.sid, track.name, track.step, track.digests[-1], ids, waited)
 
     def _blame(self, fault: Fault, *evidence: Entry) -> None:
         """Name the author, show the evidence to everybody, and stop: no honest table goes on past this.

@@ -14,10 +14,13 @@ from protocol.errors import ProtocolError
 from protocol.group import Point
 from protocol.piles import Pile, Shares, unlock
 from uno_p2p.rules import needs
-from uno_p2p.rules.cards import FACES, Face
+from uno_p2p.rules.cards import FACES, Colour, Face, Symbol
 from uno_p2p.rules.engine import apply, need
 from uno_p2p.rules.events import (
     Accepted,
+    Called,
+    Caught,
+    Challenged,
     Drew,
     Event,
     Kept,
@@ -26,14 +29,17 @@ from uno_p2p.rules.events import (
     Recycled,
     Reshuffled,
     TurnedUp,
+    Verdict,
     WantsCard,
 )
 from uno_p2p.rules.options import HAND
-from uno_p2p.table.duty import Script, Step, ask
-from uno_p2p.table.hand import Hand
-from uno_p2p.table.happenings import Moved, Shuffles
+from uno_p2p.table.duty import Script, Step, ask, turn_limit
+from uno_p2p.table.hand import Hand, Reveal
+from uno_p2p.table.happenings import Judged, Moved, Reacted, Shuffles
 from uno_p2p.table.happenings import Opened as LaidOpen
+from uno_p2p.table.steps.challenge import Answer, Doubt
 from uno_p2p.table.steps.deck import Shuffle
+from uno_p2p.table.steps.react import React, caught_by
 from uno_p2p.table.steps.sharing import Share, Show
 from uno_p2p.table.steps.turn import Colours, Drawn, Keeps, Move, Opened, Wants
 
@@ -57,6 +63,7 @@ class _Play:
         self.table = table
         self.hand = hand
         self.track = f"play/{hand.number}"
+        self.limit = turn_limit(hand.game.options)
 
     def whole(self) -> Script[Result]:
         yield from self.deal()
@@ -72,7 +79,8 @@ class _Play:
             case needs.Reshuffle():
                 yield from self.reshuffle()
             case needs.NameColour(seat):
-                colours = yield from ask(Step(self.track, Colours(self.hand), (seat,)))
+                duty = Colours(self.hand, self.limit)
+                colours = yield from ask(Step(self.track, duty, (seat,)))
                 self.happened(NamedColour(seat, colours[seat]))
             case needs.Act(seat):
                 yield from self.move(seat)
@@ -82,8 +90,10 @@ class _Play:
                 yield from self.draw(seat, count)
             case needs.Recycle():
                 yield from self.recycle()
-            case needs.ChallengeOrAccept(seat):
-                self.happened(Accepted(seat))
+            case needs.ChallengeOrAccept(seat, accused):
+                yield from self.doubt(seat, accused)
+            case needs.Judge(accused, colour):
+                yield from self.judge(accused, colour)
             case _:
                 raise ProtocolError(f"no part of the script performs {wanted}")
 
@@ -159,22 +169,68 @@ class _Play:
     # -- what a seat decides -----------------------------------------------------------------------
 
     def move(self, seat: int) -> Script[None]:
-        said = (yield from ask(Step(self.track, Move(self.hand, seat), (seat,))))[seat]
+        duty = Move(self.hand, seat, self.limit)
+        said = (yield from ask(Step(self.track, duty, (seat,))))[seat]
+        self.hand.revealed = None
         if isinstance(said, Wants):
             self.happened(WantsCard(seat))
         elif isinstance(said, Opened):
-            self.played(seat, said)
+            yield from self.played(seat, said)
 
     def drawn(self, seat: int) -> Script[None]:
-        said = (yield from ask(Step(self.track, Drawn(self.hand, seat), (seat,))))[seat]
+        duty = Drawn(self.hand, seat, self.limit)
+        said = (yield from ask(Step(self.track, duty, (seat,))))[seat]
         if isinstance(said, Keeps):
             self.happened(Kept(seat))
         elif isinstance(said, Opened):
-            self.played(seat, said)
+            yield from self.played(seat, said)
 
-    def played(self, seat: int, said: Opened) -> None:
+    def played(self, seat: int, said: Opened) -> Script[None]:
         self.hand.remove(seat, said.index, said.after)
+        if said.face.symbol is Symbol.WILD_DRAW_FOUR:
+            self.hand.judged = self.hand.hands[seat]  # before any penalty can be drawn (rule W9)
         self.happened(Played(seat, said.face, said.colour, said.uno))
+        if self.hand.game.uno_open == seat:
+            yield from self.react(seat)
+
+    def react(self, player: int) -> Script[None]:
+        """The player has one card and has not called: everybody may speak once (rules U3 to U9)."""
+        grace = self.table.contract.call_grace
+        direction = self.hand.game.direction
+        said = yield from ask(Step(self.track, React(self.hand, player, grace, self.limit), self.table.all))
+        catcher = caught_by(said, player, direction, grace)
+        called = said[player].ms if said[player].word == "uno" else None
+        catches = tuple((seat, word.ms) for seat, word in said.items() if word.word == "catch")
+        if called is not None or catches:
+            self.table.tell(Reacted(player, called, catches, catcher))
+        if catcher is not None:
+            self.happened(Caught(catcher, player))
+        elif called is not None:
+            self.happened(Called(player))
+
+    # -- the challenge --------------------------------------------------------------------------------------
+
+    def doubt(self, challenger: int, accused: int) -> Script[None]:
+        """The seat that would draw the four takes them or challenges (rule W4)."""
+        colour = self.hand.game.before
+        if colour is None:
+            raise ProtocolError("a Wild Draw Four on no colour")
+        duty = Doubt(accused, colour, self.limit)
+        doubts = (yield from ask(Step(self.track, duty, (challenger,))))[challenger]
+        self.happened(Challenged(challenger) if doubts else Accepted(challenger))
+
+    def judge(self, accused: int, colour: Colour) -> Script[None]:
+        """The accused shows the challenger its hand, and all a proof of innocence, or admits (W6 to W10)."""
+        challenger, judged = self.hand.game.turn, self.hand.judged
+        if judged is None:
+            raise ProtocolError("no hand to judge")
+        duty = Answer(self.hand, judged, challenger, colour)
+        answered = (yield from ask(Step(self.track, duty, (accused,))))[accused]
+        copy = Pile(self.hand.deal.keys[challenger], answered.copy.outputs)
+        self.hand.revealed = Reveal(accused, challenger, copy)
+        guilty = answered.innocence is None
+        self.table.tell(Judged(accused, challenger, guilty, colour))
+        self.happened(Verdict(guilty))
 
     # -- the end -----------------------------------------------------------------------------------
 

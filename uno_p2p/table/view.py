@@ -10,6 +10,7 @@ from uno_p2p.rules.state import State
 from uno_p2p.table.choices import Ask
 
 if TYPE_CHECKING:
+    from uno_p2p.table.hand import Hand
     from uno_p2p.table.keys import Keys
     from uno_p2p.table.machine import Machine
 
@@ -55,8 +56,16 @@ def view_of(machine: Machine, keys: Keys | None) -> View:
         totals=table.standings.totals,
         game=hand.game if hand else None,
         hand=hand.seen_by(seat, keys) if hand and keys and seat is not None else (),
-        revealed=None,
+        revealed=_revealed(hand, keys, seat) if hand and keys else None,
         step=machine.live[2],
         owed=machine.owed,
         ask=machine.ask,
     )
+
+
+def _revealed(hand: Hand, keys: Keys, seat: int | None) -> Revealed | None:
+    reveal = hand.revealed
+    if reveal is None or reveal.challenger != seat:
+        return None
+    faces = tuple(hand.deck.faces[k] for k in hand.faces_in(reveal.copy, keys))
+    return Revealed(reveal.accused, faces)

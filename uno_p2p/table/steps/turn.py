@@ -71,7 +71,8 @@ class Keeps:
 class _CardDuty(Duty[Opened | Wants | Keeps]):
     """What `move` and `drawn` have in common: opening one card of one's own hand."""
 
-    def __init__(self, hand: Hand, seat: int) -> None:
+    def __init__(self, hand: Hand, seat: int, limit: float | None) -> None:
+        self.limit = limit
         self._hand = hand
         self._seat = seat
         self._pile = hand.hands[seat]
@@ -109,6 +110,9 @@ class Move(_CardDuty):
     """
 
     kind = "move"
+
+    def silence(self) -> Choice:
+        return DrawCard()
 
     def ask(self, seat: int, keys: Keys) -> AskMove:
         faces = self._hand.seen_by(seat, keys)
@@ -159,6 +163,9 @@ class Drawn(_CardDuty):
 
     kind = "drawn"
 
+    def silence(self) -> Choice:
+        return Keep()
+
     def ask(self, seat: int, keys: Keys) -> AskDrawn:
         face = self._hand.seen_by(seat, keys)[-1]
         return AskDrawn(face, playable(self._hand.game, [face])[0])
@@ -187,8 +194,12 @@ class Colours(Duty[Colour]):
 
     kind = "colour"
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, limit: float | None) -> None:
         self._hand = hand
+        self.limit = limit
+
+    def silence(self) -> Choice:
+        return NameColour(Colour.RED)
 
     def ask(self, seat: int, keys: Keys) -> AskColour:
         return AskColour(self._hand.seen_by(seat, keys))

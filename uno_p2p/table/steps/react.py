@@ -1,0 +1,132 @@
+"""The race after a play that leaves one card without a call: call, catch, or let it pass.
+
+Everybody speaks once, so that all agree what happened. The times are each node's own word; but a catch inside
+the grace counts as at its end, so being fast with it wins nothing, and an early click cannot take the grace
+away: no node passes because of a catch before its own grace has run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from protocol.codec import fields
+from protocol.entry import Body
+from protocol.errors import Fault, FaultCode, ProtocolError
+from uno_p2p.rules.engine import apply, need
+from uno_p2p.rules.events import Drew, Recycled
+from uno_p2p.rules.illegal import Illegal, Reason
+from uno_p2p.rules.legality import playable
+from uno_p2p.rules.needs import Act, ChallengeOrAccept, Draw, Recycle
+from uno_p2p.rules.state import State
+from uno_p2p.table.choices import AskReact, CallUno, Catch, Choice, Pass
+from uno_p2p.table.duty import Duty, Where
+from uno_p2p.table.hand import Hand
+from uno_p2p.table.keys import Keys
+
+MAX_MS = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """`word` is "pass", "uno" or "catch"; `ms` since the seat saw the play, 0 for a pass."""
+
+    word: str
+    ms: int = 0
+
+
+def after_draws(game: State) -> State:
+    """The game when everything that is owed has been drawn: what the next voluntary act will find."""
+    while isinstance(wanted := need(game), Draw | Recycle):
+        game = apply(game, Drew(wanted.seat, wanted.count) if isinstance(wanted, Draw) else Recycled())
+    return game
+
+
+def next_actor(game: State) -> int:
+    """The seat that makes the next voluntary statement if nobody reacts."""
+    wanted = need(after_draws(game))
+    if not isinstance(wanted, Act | ChallengeOrAccept):
+        raise ProtocolError(f"nobody acts after this: {wanted}")
+    return wanted.seat
+
+
+class React(Duty[Said]):
+    """See the module. `player` has one card; `first` acts next; `grace` in milliseconds."""
+
+    kind = "react"
+
+    def __init__(self, hand: Hand, player: int, grace: int, limit: float | None) -> None:
+        self._hand = hand
+        self._player = player
+        self._first = next_actor(hand.game)
+        self._grace = grace / 1000
+        self.limit = limit
+
+    def ask(self, seat: int, keys: Keys) -> AskReact:
+        hand = self._hand.seen_by(seat, keys)
+        return AskReact(self._player, self._first, hand, playable(after_draws(self._hand.game), hand))
+
+    def owed(self, missing: tuple[int, ...]) -> tuple[int, ...]:
+        return (self._first,) if self._first in missing else missing
+
+    def resolve(
+        self, seat: int, choice: Choice | None, said: Mapping[int, Said], waited: float
+    ) -> Choice | None:
+        match choice:
+            case CallUno():
+                if seat != self._player:
+                    raise Illegal(Reason.NOTHING_TO_CALL, seat=seat)
+                return choice
+            case Catch():
+                if seat == self._player:
+                    raise Illegal(Reason.CATCH_YOURSELF)
+                return choice
+        if choice is not None and seat != self._first:
+            raise Illegal(Reason.NOT_YOUR_TURN, seat=seat, turn=self._first)
+        willing = choice is not None or (self.limit is not None and waited >= self.limit)
+        return Pass() if self._may_pass(seat, said, waited, willing) else None
+
+    def _may_pass(self, seat: int, said: Mapping[int, Said], waited: float, willing: bool) -> bool:
+        """Never by the hand's contents, so a pass tells nothing."""
+        words = {other.word for other in said.values()}
+        grace_is_over = waited >= self._grace
+        if "uno" in words:
+            return True
+        if "catch" in words:
+            return grace_is_over
+        if seat == self._first:
+            return willing and grace_is_over
+        return self._first in said and (grace_is_over or seat != self._player)
+
+    def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
+        ms = min(int(at.waited * 1000), MAX_MS)
+        match choice:
+            case CallUno():
+                return ["uno", ms]
+            case Catch():
+                return ["catch", ms]
+            case Pass():
+                return ["pass", 0]
+        raise ProtocolError(f"{choice} is no reaction")
+
+    def read(self, at: Where, seat: int, body: Body) -> Said:
+        word, ms = fields(body, str, int)
+        fits = word in ("pass", "uno" if seat == self._player else "catch")
+        if not fits or not 0 <= ms <= MAX_MS or (word == "pass" and ms):
+            raise Fault(FaultCode.BAD_ENCODING, "no reaction")
+        return Said(word, ms)
+
+
+def caught_by(said: Mapping[int, Said], player: int, direction: int, grace: int) -> int | None:
+    """Who has caught the player: the earliest catch if no call was as early; ties in turn order."""
+    n = len(said)
+    catches = sorted(
+        (max(word.ms, grace), (seat - player) * direction % n, seat)
+        for seat, word in said.items()
+        if word.word == "catch"
+    )
+    if not catches:
+        return None
+    earliest, _, seat = catches[0]
+    call = said[player]
+    return None if call.word == "uno" and call.ms <= earliest else seat
