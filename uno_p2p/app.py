@@ -25,7 +25,8 @@ from uno_p2p.node import Node
 from uno_p2p.players.player import Player
 from uno_p2p.rules.options import Options
 from uno_p2p.store import Store
-from uno_p2p.table.contract import Contract, Seat, read_options
+from uno_p2p.table.contract import GRACE, Contract, Seat, read_options
+from uno_p2p.table.contract import decode as decode_contract
 from uno_p2p.table.effects import Effect
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
@@ -37,20 +38,22 @@ SECRET_SIZE = 32
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a host proposes: the options, and how many hands at most (0: until the goal)."""
+    """What a host proposes; the fields are those of the contract."""
 
     options: Options
     hands: int = 0
+    grace: int = GRACE
+    disclose: bool = False
 
     def encode(self) -> bytes:
         """Opaque bytes for the lobby."""
-        return pack([self.options.to_plain(), self.hands])
+        return pack([self.options.to_plain(), self.hands, self.grace, self.disclose])
 
 
 def decode_proposal(raw: bytes) -> Proposal:
     """A host's proposal; Fault BAD_ENCODING if it cannot be played by this version."""
-    options, hands = fields(unpack(raw, limit=MAX_PROPOSAL), dict, int)
-    return Proposal(read_options(options), hands)
+    options, hands, grace, disclose = fields(unpack(raw, limit=MAX_PROPOSAL), dict, int, int, bool)
+    return Proposal(read_options(options), hands, grace, disclose)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +66,16 @@ class OpenTable:
     proposal: Proposal
     on_open: Callable[[int], None]
     """Called with the lobby's port once guests can come."""
+    on_change: Callable[[tuple[Introduction, ...]], None] | None = None
+    """Called with all who have a seat when a guest comes or goes."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinTable:
-    """Join the table whose lobby is at "host:port"."""
+    """Join the table whose lobby is at "host:port"; `on_wait(seats taken, seats)` while it fills."""
 
     address: str
+    on_wait: Callable[[int, int], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +142,17 @@ async def _seating(
     curve: CurveKeys,
 ) -> Seating:
     if isinstance(where, JoinTable):
-        return await join(context, where.address, introduction, version=__version__, keys=curve)
+        return await join(
+            context, where.address, introduction, version=__version__, keys=curve, on_wait=where.on_wait
+        )
+    table = where.proposal.encode()
     lobby = LobbyHost(
-        context, introduction, seats=where.seats, table=where.proposal.encode(), version=__version__
+        context,
+        introduction,
+        seats=where.seats,
+        table=table,
+        version=__version__,
+        on_change=where.on_change,
     )
     try:
         where.on_open(await lobby.open(where.host, where.port))
@@ -148,13 +162,14 @@ async def _seating(
 
 
 def _contract(seating: Seating) -> Contract:
+    roster = tuple(Seat(seat.identity, seat.name, seat.bot, seat.commitment) for seat in seating.seats)
     try:
         proposal = decode_proposal(seating.table)
+        made = Contract(proposal.options, roster, proposal.hands, proposal.grace, proposal.disclose)
+        return decode_contract(made.encode())  # the host's numbers are within the contract's bounds
     except Fault as fault:
         sentence = "This table plays by rules that this version does not know; update the older program."
         raise Trouble("bad-table", sentence) from fault
-    roster = tuple(Seat(seat.identity, seat.name, seat.bot, seat.commitment) for seat in seating.seats)
-    return Contract(proposal.options, roster, proposal.hands)
 
 
 def _others(seating: Seating) -> list[Introduction]:

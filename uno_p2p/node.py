@@ -21,7 +21,7 @@ from uno_p2p.table.choices import Choice
 from uno_p2p.table.effects import Effect, Persist, Post, Refuse, Send
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import STALL, Machine
-from uno_p2p.table.view import view_of
+from uno_p2p.table.view import View, view_of
 
 TICK = STALL / 2
 
@@ -47,7 +47,7 @@ _Input = _Frame | Choice | None
 
 
 class Node:
-    """One seat, from the signed contract to the result."""
+    """One seat, from the contract to the last hand, through every table that follows on the first."""
 
     def __init__(
         self,
@@ -60,7 +60,9 @@ class Node:
     ) -> None:
         """`observe(effect, now)` sees every effect after it was performed, in the machine's thread."""
         self.machine = machine
-        self._keys = keys
+        self.keys = keys
+        self._before: Machine | None = None
+        """The table before this one: peers may still lack its last entries."""
         self._player = player
         self._store = store
         self._links = links
@@ -77,12 +79,16 @@ class Node:
         """A frame from the mesh; returns at once."""
         self._inputs.put(_Frame(peer, raw))
 
+    def view(self) -> View:
+        """What this seat may see now. For the machine's thread: call it from `observe` or `decide`."""
+        return view_of(self.machine, self.keys)
+
     def choose(self, choice: Choice) -> None:
         """A decision from a screen; returns at once."""
         self._inputs.put(choice)
 
     async def play(self) -> Standings | None:
-        """Start, and wait for the result; None if a fault ended the table.
+        """Start, and wait until this seat has left or nobody stays; None if a fault ended the table.
 
         The node goes on answering its peers until `close`.
         """
@@ -129,6 +135,9 @@ class Node:
             return False
         self.machine.now = time.monotonic()
         if isinstance(given, _Frame):
+            if self._before is not None:
+                for effect in self._before.receive(given.peer, given.raw):
+                    self._do(effect)
             self._perform(self.machine.receive(given.peer, given.raw))
         else:
             self._perform(self.machine.choose(given))
@@ -141,14 +150,29 @@ class Node:
                 self._do(effect)
             # A player who was refused is not asked again before something has changed.
             effects = [] if isinstance(effects[-1], Refuse) else self._decide()
-        if self.machine.result is not None or self.machine.faults:
+            if not effects:
+                effects = self._follow()
+        if self.machine.ending is not None or self.machine.faults:
             self._loop.call_soon_threadsafe(self._over.set)
+
+    def _follow(self) -> list[Effect]:
+        """If this table has ended and another one follows with this seat: sit down there."""
+        ending, contract = self.machine.ending, self.machine.successor
+        if ending is None or contract is None or self.machine.seat not in ending.staying:
+            return []
+        self._store.finish(self._digest, ending.standings.totals)
+        self.keys = self.keys.following(self._digest, ending.track)
+        self._before, self.machine = self.machine, Machine(contract, self.keys)
+        self.machine.now = time.monotonic()
+        self._digest = contract.digest()
+        self._store.open_table(self._digest, contract.encode(), self.keys.secret)
+        return self.machine.start()
 
     def _decide(self) -> list[Effect]:
         question = self.machine.ask
         if question is None:
             return []
-        choice = self._player.decide(view_of(self.machine, self._keys), question, time.monotonic())
+        choice = self._player.decide(self.view(), question, time.monotonic())
         return [] if choice is None else self.machine.choose(choice)
 
     def _do(self, effect: Effect) -> None:

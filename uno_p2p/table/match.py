@@ -89,6 +89,8 @@ class Ending:
     standings: Standings
     staying: Mapping[int, bytes]
     over: bool
+    track: str = ""
+    """Where those who stay have said so: their keys for the next table are derived from it."""
 
 
 def successor(contract: Contract, ending: Ending, last: bytes) -> Contract | None:
@@ -126,7 +128,7 @@ def match(table: Table) -> Script[Ending]:
         if over or len(staying) < table.n:
             if table.contract.disclose:
                 yield from disclose(table)
-            return Ending(table.standings, staying, over=over)
+            return Ending(table.standings, staying, over=over, track=f"rest/{number}")
         number, dealer = number + 1, next_dealer(dealer, table.n)
 
 
