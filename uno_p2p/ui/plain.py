@@ -1,0 +1,193 @@
+"""Plain mode: lines in, lines out. No cursor, no colours, no boxes: fit for a screen reader and a script.
+
+`Plain` is one person's conversation with one table. It is pure: views, happenings and typed lines go in,
+sentences and choices come out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from protocol.errors import Fault
+from uno_p2p.rules.options import Options
+from uno_p2p.table.choices import AskAccept, AskColour, AskReact, CallUno, Catch, Choice
+from uno_p2p.table.happenings import Happening
+from uno_p2p.table.view import View
+from uno_p2p.ui import plain_asking, plain_words
+from uno_p2p.ui.plain_answers import Answers
+from uno_p2p.ui.plain_asking import hand_lines, help_lines, playable_faces, table_lines, who_lines
+from uno_p2p.ui.plain_said import Answer, Note, Refusal, Slip, hand_to_play, refuse
+from uno_p2p.ui.plain_telling import Fingerprint, Story, tell, totals
+from uno_p2p.ui.plain_typed import Blank, Card, Drawn, OnlyColour, Say, Tongue, Word, understand
+from uno_p2p.ui.rules_text import rules_text
+from uno_p2p.ui.words import Words
+from uno_p2p.ui.words.nouns import Speech, in_order
+from uno_p2p.ui.words.refusals import accusation, refusal, why
+
+LOGGED = 20
+"""Entries that `log` tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What comes of a typed line: lines to show, a choice for the machine, or the wish to end."""
+
+    lines: tuple[str, ...] = ()
+    choice: Choice | None = None
+    quits: bool = False
+
+
+class Plain:
+    """See the module. All methods return the lines to show, in order."""
+
+    def __init__(self, words: Words, options: Options, hands: int, fingerprint: Fingerprint) -> None:
+        """`options`, `hands`: of the table's contract. `fingerprint` makes the words of a sid."""
+        self.words = words
+        self._options = options
+        self._hands = hands
+        self._fingerprint = fingerprint
+        self._story = Story()
+        self._answers = Answers()
+        self._refused: Refusal | None = None
+        self._sent: View | None = None
+
+    # -- what the table says ----------------------------------------------------------------------------
+
+    def show(self, view: View, happening: Happening) -> list[str]:
+        """Something happened."""
+        return tell(self.words, self._story.add(view, happening), self._fingerprint)
+
+    def ask(self, view: View) -> list[str]:
+        """What is asked of this seat now, with all that is needed to answer; nothing if nothing is asked."""
+        lines = plain_asking.question(self._speech(view), view)
+        if isinstance(view.ask, AskAccept):
+            lines = [*self._who(view), *self._rules(view), *lines]
+        if isinstance(view.ask, AskColour) or hand_to_play(view) is not None:
+            self._list(view)
+        return lines
+
+    def waiting(self, view: View) -> list[str]:
+        """Whom the table waits for, if it is not this seat alone."""
+        return plain_asking.waiting(self._speech(view), view)
+
+    def refused(self, view: View, reason: str, params: Mapping[str, object]) -> list[str]:
+        """The machine refused the last choice."""
+        self._sent = None
+        return self._refuse(view, Refusal(reason, params))
+
+    def blamed(self, view: View, fault: Fault) -> list[str]:
+        """A player's program did something wrong, and the table ends."""
+        return [accusation(self._speech(view), fault.code, fault.seat), self.words.say("note.stopped")]
+
+    # -- what the person says ---------------------------------------------------------------------------
+
+    def hear(self, view: View, line: str) -> Heard:
+        """A typed line."""
+        self._answers.settle(view)
+        typed = understand(line)
+        match typed:
+            case Blank():
+                return Heard(tuple(self.ask(view) or self.waiting(view)))
+            case Tongue(language):
+                self.words = Words(language)
+                return Heard((self.words.say("note.language"), *self.ask(view)))
+            case Say(Word.QUIT):
+                return Heard((self.words.say("note.goodbye"),), quits=True)
+            case Say(word) if word in _SCREEN:
+                return Heard(tuple(_SCREEN[word](self, view)))
+            case Say(word):
+                answer = plain_words.say(self._answers, view, word)
+            case Card():
+                answer = self._answers.card(view, typed)
+            case Drawn():
+                answer = self._answers.drawn(view, typed)
+            case OnlyColour():
+                answer = self._answers.colour(view, typed)
+            case _:
+                answer = refuse(Slip.NOT_UNDERSTOOD, typed=line)
+        return self._heard(view, answer)
+
+    def _heard(self, view: View, answer: Answer) -> Heard:
+        choice, notes = answer.choice, list(answer.notes)
+        racing = isinstance(view.ask, AskReact)  # there a second thought replaces the first
+        if choice is not None and view == self._sent and not racing:
+            choice, notes = None, [Note("note.sent")]
+        if isinstance(view.ask, AskReact) and choice is not None and not isinstance(choice, CallUno | Catch):
+            notes.append(_held(view, view.ask, self._speech(view)))
+        if choice is not None:
+            self._sent = view
+        speech = self._speech(view)
+        lines = [speech.say(note.key, **note.params) for note in notes]
+        if answer.refusal is not None:
+            lines += self._refuse(view, answer.refusal)
+        return Heard(tuple(lines), choice)
+
+    # -- what can be asked of the screen ----------------------------------------------------------------
+
+    def _hand(self, view: View) -> list[str]:
+        self._list(view)
+        return hand_lines(self._speech(view), view.hand, playable_faces(view.ask))
+
+    def _table(self, view: View) -> list[str]:
+        return table_lines(self._speech(view), view)
+
+    def _score(self, view: View) -> list[str]:
+        return [totals(self._speech(view), view.totals)]
+
+    def _log(self, view: View) -> list[str]:
+        told = [tell(self.words, entry, self._fingerprint) for entry in self._story.entries]
+        lines = [line for lines in told[-LOGGED:] for line in lines]
+        return lines or [self._speech(view).say("log.empty")]
+
+    def _rules(self, _: View) -> list[str]:
+        return rules_text(self.words, self._options, self._hands)
+
+    def _who(self, view: View) -> list[str]:
+        return [*who_lines(self._speech(view), view, self._fingerprint), *self.waiting(view)]
+
+    def _help(self, view: View) -> list[str]:
+        pending = self._answers.pending is not None
+        return help_lines(self._speech(view), view, self._options, colour_open=pending)
+
+    def _why(self, view: View) -> list[str]:
+        if self._refused is None:
+            return [self.words.say("why.nothing")]
+        return why(self._speech(view), self._refused.reason, self._refused.params)
+
+    def _languages(self, _: View) -> list[str]:
+        return [self.words.say("note.languages")]
+
+    # -- small parts ------------------------------------------------------------------------------------
+
+    def _refuse(self, view: View, refused: Refusal) -> list[str]:
+        self._refused = refused
+        return [refusal(self._speech(view), refused.reason, refused.params)]
+
+    def _list(self, view: View) -> None:
+        """The hand is on the screen: numbers mean its cards from now on."""
+        if view.hand:
+            self._answers.shown = in_order(view.hand)
+
+    def _speech(self, view: View) -> Speech:
+        return Speech(self.words, view.names, view.seat)
+
+
+_SCREEN: Mapping[Word, Callable[[Plain, View], list[str]]] = {
+    Word.HAND: Plain._hand,
+    Word.TABLE: Plain._table,
+    Word.SCORE: Plain._score,
+    Word.LOG: Plain._log,
+    Word.RULES: Plain._rules,
+    Word.WHO: Plain._who,
+    Word.HELP: Plain._help,
+    Word.WHY: Plain._why,
+    Word.LANGUAGE: Plain._languages,
+}
+
+
+def _held(view: View, ask: AskReact, speech: Speech) -> Note:
+    """The move waits until the time to call UNO is over."""
+    if ask.player == view.seat:
+        return Note("note.held-own")
+    return Note("note.held", {"name": speech.name(ask.player)})

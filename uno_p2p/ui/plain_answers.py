@@ -1,0 +1,137 @@
+"""Typed cards as choices: which answer a card is to the question, or why it is none.
+
+It refuses what the question shows to be wrong, with the same codes as the rules, so that a slip of the tongue
+costs nothing; what it lets through is for the rules to judge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from uno_p2p.rules.cards import Face, Symbol
+from uno_p2p.rules.illegal import Reason
+from uno_p2p.table.choices import AskColour, AskDrawn, AskReact, CallUno, NameColour, Play, PlayDrawn
+from uno_p2p.table.view import View
+from uno_p2p.ui.plain_asking import calls_uno, playable_faces
+from uno_p2p.ui.plain_said import Answer, Note, Slip, hand_to_play, not_your_move, refuse
+from uno_p2p.ui.plain_typed import Card, Drawn, OnlyColour
+from uno_p2p.ui.words.nouns import in_order
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A Wild that was typed without its colour."""
+
+    face: Face
+    uno: bool
+
+
+class Answers:
+    """Decides what typed words and cards mean at the question of the view, and remembers what is half said.
+
+    `shown` is the hand as it was listed last: a number means the card that the player saw there, whatever has
+    happened to the hand since. `armed`: UNO goes with the next play. `pending`: a colour is being asked for.
+    """
+
+    def __init__(self) -> None:
+        self.shown: tuple[Face, ...] = ()
+        self.armed = False
+        self.pending: Pending | None = None
+
+    def settle(self, view: View) -> None:
+        """Forget what the view has overtaken."""
+        if self.pending is not None and self.pending.face not in playable_faces(view.ask):
+            self.pending = None
+        if len(view.hand) != 2:
+            self.armed = False
+
+    # -- cards ------------------------------------------------------------------------------------------
+
+    def card(self, view: View, typed: Card) -> Answer:
+        """A card was typed."""
+        drawn = isinstance(view.ask, AskDrawn)
+        hand = view.hand if drawn else hand_to_play(view)
+        if hand is None:
+            return not_your_move(view)
+        found = self._find(hand, typed)
+        if isinstance(found, Answer):
+            return found
+        face, typed = found
+        if isinstance(view.ask, AskDrawn) and face != view.ask.face:
+            return refuse(Slip.ONLY_DRAWN, card=view.ask.face)
+        return self._play(view, face, typed)
+
+    def drawn(self, view: View, typed: Drawn) -> Answer:
+        """The card just drawn is to be played."""
+        if isinstance(view.ask, AskDrawn):
+            return self._play(view, view.ask.face, Card(named=typed.named, uno=typed.uno))
+        return refuse(Slip.NOT_DRAWN) if hand_to_play(view) is not None else not_your_move(view)
+
+    def colour(self, view: View, typed: OnlyColour) -> Answer:
+        """A colour was typed."""
+        if isinstance(view.ask, AskColour):
+            return Answer(NameColour(typed.colour))
+        if self.pending is None:
+            return refuse(Slip.NO_COLOUR_ASKED) if view.ask is not None else not_your_move(view)
+        card = Card(named=typed.colour, uno=self.pending.uno or typed.uno)
+        return self._play(view, self.pending.face, card)
+
+    def _find(self, hand: tuple[Face, ...], typed: Card) -> tuple[Face, Card] | Answer:
+        """The face in the hand that is meant."""
+        if typed.number is not None:
+            if not 0 < typed.number <= len(self.shown):
+                return refuse(Slip.NO_SUCH_NUMBER, number=typed.number)
+            face = self.shown[typed.number - 1]
+            if typed.named is None or face.is_wild:
+                return (face, typed) if face in hand else refuse(Slip.NOT_IN_HAND, card=face)
+            # "7 red" is not the seventh card in another colour, it is the red 7.
+            symbol = Symbol(str(typed.number)) if typed.number <= 9 else None
+            typed = Card(colour=typed.named, symbol=symbol, uno=typed.uno)
+        meant = in_order({face for face in hand if _fits(face, typed)})
+        if len(meant) == 1:
+            return meant[0], typed
+        return refuse(Slip.WHICH_CARD, cards=meant) if meant else refuse(Slip.NO_SUCH_NAME)
+
+    def _play(self, view: View, face: Face, typed: Card) -> Answer:
+        if face not in playable_faces(view.ask):
+            return _no_match(view, face)
+        if face.is_wild and typed.named is None:
+            self.pending = Pending(face, typed.uno)
+            return Answer(notes=(Note("ask.which-colour", {"card": face}),))
+        if not face.is_wild and typed.named is not None:
+            return refuse(Reason.COLOUR_UNWANTED, face=face.code)
+        leaves_one = len(view.hand) == 2 and calls_uno(view.game)
+        uno = leaves_one and (typed.uno or self.armed)
+        notes = (Note("note.void-uno"),) if typed.uno and not uno else ()
+        self.pending, self.armed = None, False
+        if isinstance(view.ask, AskDrawn):
+            return Answer(PlayDrawn(typed.named, uno), notes=notes)
+        return Answer(Play(view.hand.index(face), typed.named, uno), notes=notes)
+
+    def uno(self, view: View) -> Answer:
+        """Late, or ahead of the next play."""
+        if isinstance(view.ask, AskReact) and view.ask.player == view.seat:
+            return Answer(CallUno())
+        over = view.game is None or view.game.over
+        if len(view.hand) == 2 and not over and calls_uno(view.game):
+            self.armed = True
+            return Answer(notes=(Note("note.armed"),))
+        return refuse(Reason.NOTHING_TO_CALL)
+
+    def cancel(self, view: View) -> Answer:
+        """Keep the Wild whose colour is asked for."""
+        if self.pending is None:
+            return refuse(Slip.NOTHING_TO_CANCEL)
+        face, self.pending = self.pending.face, None
+        return Answer(notes=(Note("note.cancelled", {"card": face}),))
+
+
+def _fits(face: Face, typed: Card) -> bool:
+    return face.symbol == typed.symbol and typed.colour in (None, face.colour)
+
+
+def _no_match(view: View, face: Face) -> Answer:
+    game = view.game
+    top = game.top.code if game and game.top else ""
+    colour = game.colour.value if game and game.colour else ""
+    return refuse(Reason.NO_MATCH, face=face.code, top=top, colour=colour)

@@ -1,0 +1,209 @@
+"""What is asked now, whom the table waits for, what lies on the table: all that no happening tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from uno_p2p.rules.cards import Face
+from uno_p2p.rules.options import Options
+from uno_p2p.rules.state import Phase, State
+from uno_p2p.table.choices import (
+    Ask,
+    AskAccept,
+    AskChallenge,
+    AskColour,
+    AskDrawn,
+    AskMove,
+    AskReact,
+    AskReady,
+    AskRematch,
+)
+from uno_p2p.table.view import View
+from uno_p2p.ui.plain_telling import Fingerprint, shown_hand
+from uno_p2p.ui.words.nouns import Speech, in_order
+
+_WAITS: Mapping[str, str] = {
+    **{kind: kind for kind in ("sign", "accept", "shuffle", "move", "drawn", "colour", "react")},
+    **{kind: kind for kind in ("challenge", "answer", "show", "ready", "disclose")},
+    **dict.fromkeys(("open", "commit", "reveal"), "keys"),
+    **dict.fromkeys(("deal", "share", "turn-up"), "cards"),
+}
+"""The sentence (`wait.*`) for each kind of step; any other kind is waited for in general words."""
+
+
+# -- the hand ---------------------------------------------------------------------------------------------
+
+
+def playable_faces(ask: Ask | None) -> frozenset[Face]:
+    """The faces that match, as the question says it."""
+    match ask:
+        case AskMove(hand, playable) | AskReact(hand=hand, playable=playable):
+            return frozenset(face for face, fits in zip(hand, playable, strict=True) if fits)
+        case AskDrawn(face, True):
+            return frozenset((face,))
+    return frozenset()
+
+
+def hand_lines(speech: Speech, hand: Sequence[Face], matches: frozenset[Face] = frozenset()) -> list[str]:
+    """The hand in the order of `in_order`, numbered from 1."""
+    if not hand:
+        return [speech.say("hand.none")]
+    lines = [speech.say("hand.head")]
+    for number, face in enumerate(in_order(hand), 1):
+        key = "hand.item-matches" if face in matches else "hand.item"
+        lines.append(speech.say(key, number=number, card=face))
+    return lines
+
+
+# -- questions --------------------------------------------------------------------------------------------
+
+
+def question(speech: Speech, view: View) -> list[str]:
+    """What is asked of this seat now; nothing if nothing is asked."""
+    match view.ask:
+        case AskMove():
+            return _move(speech, view)
+        case AskDrawn(face, playable):
+            return _drawn(speech, view, face, playable=playable)
+        case AskColour(hand):
+            return [*hand_lines(speech, hand), speech.say("ask.colour")]
+        case AskChallenge(accused, colour):
+            return [speech.say("ask.challenge", name=speech.name(accused), colour=colour)]
+        case AskReact() as ask:
+            return _react(speech, view, ask)
+        case AskAccept():
+            return [speech.say("ask.accept")]
+        case AskReady():
+            return [speech.say("ask.ready")]
+        case AskRematch():
+            return [speech.say("ask.rematch")]
+    return []
+
+
+def _move(speech: Speech, view: View) -> list[str]:
+    matches = playable_faces(view.ask)
+    top = _top(speech, view.game, "ask.move.top", "ask.move.wild") if view.game else []
+    lines = [*top, *hand_lines(speech, view.hand, matches)]
+    if not matches:
+        return [*lines, speech.say("ask.move.none")]
+    lines.append(speech.say("ask.move.how"))
+    if len(view.hand) == 2 and calls_uno(view.game):
+        first = next(number for number, face in enumerate(in_order(view.hand), 1) if face in matches)
+        lines.append(speech.say("ask.move.uno", number=first))
+    return lines
+
+
+def _drawn(speech: Speech, view: View, face: Face, *, playable: bool) -> list[str]:
+    if not playable:
+        return [speech.say("ask.drawn.stays", card=face)]
+    lines = [speech.say("ask.drawn.wild" if face.is_wild else "ask.drawn.plays", card=face)]
+    if len(view.hand) == 2 and calls_uno(view.game):
+        lines.append(speech.say("ask.drawn.uno"))
+    return lines
+
+
+def _react(speech: Speech, view: View, ask: AskReact) -> list[str]:
+    lines = [speech.about(ask.player, "ask.react")]
+    if answers_next(view):
+        lines.append(speech.say("ask.react.answer"))
+    elif ask.first == view.seat:
+        lines += [speech.say("ask.react.move"), *hand_lines(speech, ask.hand, playable_faces(ask))]
+    return lines
+
+
+def answers_next(view: View) -> bool:
+    """In the moment for UNO: this seat is next, and it is a Wild Draw Four that it has to answer."""
+    first = isinstance(view.ask, AskReact) and view.ask.first == view.seat
+    return first and view.game is not None and view.game.phase is Phase.ANSWER
+
+
+def calls_uno(game: State | None) -> bool:
+    """Whether UNO has to be called by the players at this table."""
+    return game is None or game.options.uno_call == "on"
+
+
+# -- what can be asked of the screen ----------------------------------------------------------------------
+
+
+def waiting(speech: Speech, view: View) -> list[str]:
+    """Whom the table waits for, but for this seat itself."""
+    others = [seat for seat in view.owed if seat != view.seat]
+    if not others:
+        return []
+    return [speech.say(f"wait.{_WAITS.get(view.step, 'other')}", names=speech.names(others))]
+
+
+def table_lines(speech: Speech, view: View) -> list[str]:
+    """What lies on the table and how it stands."""
+    game = view.game
+    if game is None or game.over:
+        return [speech.say("table.none"), *waiting(speech, view)]
+    lines = _top(speech, game, "table.top", "table.top-wild") if game.top else []
+    lines += [
+        speech.about(game.turn, "table.turn"),
+        speech.say("table.clockwise" if game.direction == 1 else "table.counter-clockwise"),
+        *(speech.about(seat, "table.cards", count=count) for seat, count in enumerate(game.counts)),
+        *(speech.about(debt.seat, "table.owed", count=debt.cards) for debt in game.owed),
+        *(speech.about(seat, "event.absent") for seat in sorted(game.absent)),
+        speech.say("table.pile", count=game.draw_count),
+    ]
+    return [*lines, *shown_hand(speech, view), *waiting(speech, view)]
+
+
+def who_lines(speech: Speech, view: View, fingerprint: Fingerprint) -> list[str]:
+    """Who sits where, and the words that people compare."""
+    lines = []
+    for seat in range(len(view.names)):
+        key = "who.you" if seat == view.seat else "who.other"
+        lines.append(speech.say(key, seat=seat + 1, name=speech.name(seat)))
+    if view.sid is None:
+        return [*lines, speech.say("who.no-words")]
+    return [*lines, speech.say("who.words", words=fingerprint(view.sid))]
+
+
+def _top(speech: Speech, game: State, plain: str, wild: str) -> list[str]:
+    """The top card; on a Wild, the colour in force too."""
+    if game.top is None:
+        return []
+    if game.colour is None:
+        return [speech.say("table.top-open", card=game.top)]
+    if game.top.is_wild:
+        return [speech.say(wild, card=game.top, colour=game.colour)]
+    return [speech.say(plain, card=game.top)]
+
+
+# -- what can be typed ------------------------------------------------------------------------------------
+
+_HELP: Mapping[type, tuple[str, ...]] = {
+    AskMove: ("card", "wild", "uno-suffix", "draw"),
+    AskColour: ("colours",),
+    AskChallenge: ("challenge", "accept"),
+    AskAccept: ("yes", "no"),
+    AskReady: ("ready", "leave"),
+    AskRematch: ("ready", "leave"),
+}
+_ALWAYS = ("hand", "table", "score", "log", "rules", "who", "why", "language", "quit")
+
+
+def help_lines(speech: Speech, view: View, options: Options, *, colour_open: bool) -> list[str]:
+    """What can be typed now, and at any time. `colour_open`: the colour of a Wild is being asked for."""
+    keys = ("colours", "cancel") if colour_open else _help_now(view)
+    if options.uno_call != "on":
+        keys = tuple(key for key in keys if key != "uno-suffix")
+    now = [speech.say("help.now"), *(speech.say(f"help.{key}") for key in keys)]
+    always = [speech.say("help.always"), *(speech.say(f"help.{key}") for key in _ALWAYS)]
+    return [*(now if keys else [speech.say("help.nothing")]), *always]
+
+
+def _help_now(view: View) -> tuple[str, ...]:
+    match view.ask:
+        case AskDrawn(face, True):
+            return ("play-wild" if face.is_wild else "play", "keep")
+        case AskDrawn():
+            return ("keep",)
+        case AskReact(player, first):
+            own = "uno" if player == view.seat else "catch"
+            if answers_next(view):
+                return (own, *_HELP[AskChallenge])
+            return (own, *_HELP[AskMove], "pass") if first == view.seat else (own,)
+    return _HELP.get(type(view.ask), ())

@@ -1,0 +1,98 @@
+"""What can come of a typed line: a choice, a refusal with its reason, something to say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from uno_p2p.rules.cards import Face
+from uno_p2p.rules.illegal import Reason
+from uno_p2p.rules.state import Phase
+from uno_p2p.table.choices import AskChallenge, AskColour, AskMove, AskReact, Choice
+from uno_p2p.table.view import View
+from uno_p2p.ui.plain_asking import answers_next
+from uno_p2p.ui.words.nouns import Param
+from uno_p2p.ui.words.refusals import NOT_ASKED
+
+
+class Slip(StrEnum):
+    """What only a screen can refuse, beside the reasons of the rules. Sentences are in the catalogues."""
+
+    NOT_UNDERSTOOD = "not-understood"  # typed
+    NO_SUCH_NUMBER = "no-such-number"  # number
+    NOT_IN_HAND = "not-in-hand"  # card
+    NO_SUCH_NAME = "no-such-name"
+    WHICH_CARD = "which-card"  # cards
+    ONLY_DRAWN = "only-drawn"  # card
+    NOT_DRAWN = "not-drawn"
+    COLOUR_FIRST = "colour-first"
+    NO_COLOUR_ASKED = "no-colour-asked"
+    NOTHING_TO_CANCEL = "nothing-to-cancel"
+    NO_ANSWER = "no-answer"
+    LEAVE_LATER = "leave-later"
+    WATCHING = "watching"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to say: a key of the catalogue and its parameters."""
+
+    key: str
+    params: Mapping[str, Param] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why nothing was chosen. `params` as the rules give them, or cards, or a tuple of cards."""
+
+    reason: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A choice, a refusal, or neither; and something to say with it."""
+
+    choice: Choice | None = None
+    refusal: Refusal | None = None
+    notes: tuple[Note, ...] = ()
+
+
+def refuse(reason: str, **params: object) -> Answer:
+    """Nothing chosen."""
+    return Answer(refusal=Refusal(reason, params))
+
+
+def asked_four(view: View) -> bool:
+    """Whether this seat has to answer a Wild Draw Four."""
+    return isinstance(view.ask, AskChallenge) or answers_next(view)
+
+
+def hand_to_play(view: View) -> tuple[Face, ...] | None:
+    """The hand, if a card of it may be played or one drawn now."""
+    match view.ask:
+        case AskMove(hand):
+            return hand
+        case AskReact(first=first, hand=hand) if first == view.seat and not answers_next(view):
+            return hand
+    return None
+
+
+def not_your_move(view: View) -> Answer:
+    """Why what was typed is no answer now."""
+    game = view.game
+    if view.seat is None:
+        return refuse(Slip.WATCHING)
+    if asked_four(view):
+        return refuse(Reason.NOT_NOW, awaited=Phase.ANSWER.value)
+    match view.ask:
+        case AskColour():
+            return refuse(Slip.COLOUR_FIRST)
+        case AskReact(first=first) if first != view.seat:
+            return refuse(Reason.NOT_YOUR_TURN, seat=view.seat, turn=first)
+        case None if game is not None and not game.over and game.turn != view.seat:
+            return refuse(Reason.NOT_YOUR_TURN, seat=view.seat, turn=game.turn)
+        case None:
+            return refuse(NOT_ASKED)
+    return refuse(Slip.NO_ANSWER)

@@ -1,0 +1,227 @@
+"""A typed line: which word or card is meant. What it does depends on the question and is decided elsewhere.
+
+The vocabulary comes from the catalogues (keys `typed.*`), and the words of every language are understood at
+any time. Width, case, punctuation and particles do not matter: "Red 7!", "r7", "赤の７" are one card.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from uno_p2p.rules.cards import ACTIONS, FACES, WILDS, Colour, Face, Symbol
+from uno_p2p.ui.words import LANGUAGES, Words
+
+LONGEST = 200
+"""Characters of a line that are looked at."""
+
+
+class Word(StrEnum):
+    """What can be said beside cards and colours; the value is the tail of the catalogue key."""
+
+    DRAW = "draw"
+    KEEP = "keep"
+    PLAY = "play"
+    UNO = "uno"
+    CATCH = "catch"
+    CHALLENGE = "challenge"
+    ACCEPT = "accept"
+    PASS = "pass"  # noqa: S105 - a move, not a secret
+    READY = "ready"
+    LEAVE = "leave"
+    YES = "yes"
+    NO = "no"
+    HAND = "hand"
+    TABLE = "table"
+    SCORE = "score"
+    LOG = "log"
+    RULES = "rules"
+    WHO = "who"
+    LANGUAGE = "language"
+    HELP = "help"
+    WHY = "why"
+    QUIT = "quit"
+    CANCEL = "cancel"
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """One word."""
+
+    word: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card by its number in the list or by what is on it; with a colour to name, and a call of UNO."""
+
+    number: int | None = None
+    colour: Colour | None = None
+    symbol: Symbol | None = None
+    named: Colour | None = None
+    uno: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The card just drawn is to be played ("play", "play blue uno")."""
+
+    named: Colour | None = None
+    uno: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyColour:
+    """A colour and nothing else."""
+
+    colour: Colour
+    uno: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """Another language for the screen."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Something that is not understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """An empty line."""
+
+
+Typed = Say | Card | Drawn | OnlyColour | Tongue | Unclear | Blank
+Token = Word | Colour | Symbol | Face | Tongue | int
+
+_SKIPPED = re.compile(r"""[\s,.;:!、。・「」“”"'()-]+""")
+_NUMBER = re.compile(r"(?<![0-9])[0-9]{1,3}(?![0-9])")
+
+
+def understand(line: str) -> Typed:
+    """What this line means; never raises, whatever it is."""
+    text = _normal(line[:LONGEST])
+    if not text:
+        return Blank()
+    tokens = _tokens(text)
+    return Unclear() if tokens is None else _meaning(tokens)
+
+
+def _normal(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def _meaning(tokens: list[Token]) -> Typed:
+    uno = Word.UNO in tokens
+    rest = [token for token in tokens if token is not Word.UNO]
+    if Word.PLAY in rest:
+        return _play([token for token in rest if token is not Word.PLAY], uno)
+    match rest:
+        case [] if uno:
+            return Say(Word.UNO)
+        case [Word() as word] if not uno:
+            return Say(word)
+        case [Tongue() as tongue] | [Word.LANGUAGE, Tongue() as tongue] if not uno:
+            return tongue
+        case [Colour() as colour]:
+            return OnlyColour(colour, uno)
+    return _card(rest, uno) or Unclear()
+
+
+def _play(rest: Sequence[Token], uno: bool) -> Typed:
+    """A line with the word "play" in it; `rest` is what else it says."""
+    match rest:
+        case []:
+            return Drawn(uno=uno)
+        case [Colour() as colour]:
+            return Drawn(colour, uno)
+    return _card(rest, uno) or Unclear()
+
+
+def _card(rest: Sequence[Token], uno: bool) -> Card | None:
+    match rest:
+        case [int(number)]:
+            return Card(number=number, uno=uno)
+        case [int(number), Colour() as colour]:
+            return Card(number=number, named=colour, uno=uno)
+        case [Colour() as colour, int(number)] if number <= 9:
+            return Card(colour=colour, symbol=Symbol(str(number)), uno=uno)
+        case [Face(symbol=symbol, colour=colour)]:
+            return Card(colour=colour, symbol=symbol, uno=uno)
+        case [Face(symbol=symbol, colour=None), Colour() as colour]:
+            return Card(symbol=symbol, named=colour, uno=uno)
+        case [Symbol() as symbol]:
+            return Card(symbol=symbol, uno=uno)
+        case [Symbol() as symbol, Colour() as colour] | [Colour() as colour, Symbol() as symbol]:
+            if symbol in WILDS:
+                return Card(symbol=symbol, named=colour, uno=uno)
+            return Card(colour=colour, symbol=symbol, uno=uno)
+    return None
+
+
+def _tokens(text: str) -> list[Token] | None:
+    """The words of a line in order; None if a part of it is unknown."""
+    pattern, meanings = vocabulary()
+    tokens: list[Token] = []
+    at = 0
+    while at < len(text):
+        if skipped := _SKIPPED.match(text, at):
+            at = skipped.end()
+        elif known := pattern.match(text, at):
+            tokens.extend(meanings[known[0]])
+            at = known.end()
+        elif number := _NUMBER.match(text, at):
+            tokens.append(int(number[0]))
+            at = number.end()
+        else:
+            return None
+    return tokens
+
+
+@cache
+def vocabulary() -> tuple[re.Pattern[str], dict[str, tuple[Token, ...]]]:
+    """A pattern for every known phrase, the longest first, and what each means (nothing: a filler)."""
+    meanings: dict[str, tuple[Token, ...]] = {}
+    for language in LANGUAGES:
+        words = Words(language)
+
+        def add(tail: str, *token: Token, words: Words = words) -> None:
+            for phrase in words.choices(f"typed.{tail}"):
+                meanings[_normal(phrase)] = token
+
+        for word in Word:
+            add(word.value, word)
+        for colour in Colour:
+            add(f"colour.{colour.value}", colour)
+        for symbol in (*ACTIONS, *WILDS):
+            add(f"symbol.{symbol.value}", symbol)
+        for other in LANGUAGES:
+            add(f"language.{other}", Tongue(other))
+        add("filler")
+    for code, face in FACES.items():
+        meanings[code.casefold()] = (face,)
+        if face.is_wild:
+            meanings |= {f"{code}{colour}".casefold(): (face, colour) for colour in Colour}
+    phrases = sorted(meanings, key=len, reverse=True)
+    return re.compile("|".join(_bounded(phrase) for phrase in phrases)), meanings
+
+
+def _bounded(phrase: str) -> str:
+    """The phrase, not inside a longer Latin word or number. Japanese is written without gaps."""
+    before, after = _edge(phrase[0]), _edge(phrase[-1])
+    return (f"(?<!{before})" if before else "") + re.escape(phrase) + (f"(?!{after})" if after else "")
+
+
+def _edge(character: str) -> str:
+    """What must not stand next to this character at the end of a phrase."""
+    if not character.isascii() or not character.isalnum():
+        return ""
+    return "[0-9]" if character.isdigit() else "[a-z]"

@@ -1,0 +1,53 @@
+"""The rules in force as plain sentences, made from the options: what a table plays by is never told twice.
+
+A sentence is found under `rule.<option>.<value>`, so a new option or value needs its sentence and no code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from uno_p2p.rules.options import HAND, Options
+from uno_p2p.ui.words import Words
+
+_ORDER = (
+    "deck",
+    "cut_for_deal",
+    "first_card",
+    "uno_call",
+    "uno_penalty",
+    "challenge",
+    "goal",
+    "wild_points",
+    "stalemate",
+    "turn_limit",
+)
+"""In the order of a game; an option that is not listed comes last."""
+
+
+def rules_text(words: Words, options: Options, hands: int = 0) -> list[str]:
+    """The rules that these options make, one paragraph each; `hands` as in the contract (0: no limit)."""
+    return [words.say("rule.head"), *_basics(words), *_options(words, options), *_limit(words, hands)]
+
+
+def _basics(words: Words) -> Iterator[str]:
+    """What is the same at every table."""
+    yield words.say("rule.aim")
+    yield words.say("rule.deal", count=HAND)
+    for key in ("turn", "actions", "wilds"):
+        yield words.say(f"rule.{key}")
+
+
+def _options(words: Words, options: Options) -> Iterator[str]:
+    plain = options.to_plain()
+    known = [name for name in _ORDER if name in plain]
+    for name in (*known, *(name for name in plain if name not in _ORDER)):
+        if name == "goal":
+            yield words.say(f"rule.goal.{options.goal.kind}", target=options.goal.target)
+        elif name != "uno_penalty" or options.uno_call == "on":  # without a call nobody is caught
+            yield words.say(f"rule.{name}.{plain[name]}")
+
+
+def _limit(words: Words, hands: int) -> Iterator[str]:
+    if hands:
+        yield words.say("rule.hands", count=hands)
