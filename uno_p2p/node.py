@@ -19,8 +19,9 @@ from uno_p2p.rules.scoring import Standings
 from uno_p2p.store import Store
 from uno_p2p.table.choices import Choice
 from uno_p2p.table.effects import Effect, Persist, Post, Refuse, Send
+from uno_p2p.table.gossip import STALL
 from uno_p2p.table.keys import Keys
-from uno_p2p.table.machine import STALL, Machine
+from uno_p2p.table.machine import Machine
 from uno_p2p.table.view import View, view_of
 
 TICK = STALL / 2

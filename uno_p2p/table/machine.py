@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from protocol import sync, wire
+from protocol import wire
 from protocol.entry import Entry, sign
 from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.ledger import Arrival, DoubleSpeech, Ledger
@@ -23,13 +23,9 @@ from uno_p2p.table.choices import ANSWERS, Ask, Choice
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.duty import Duty, Step, Where
 from uno_p2p.table.effects import Blame, Closed, Effect, Persist, Post, Refuse, Send, Show
+from uno_p2p.table.gossip import Gossip
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.match import Ending, Table, match, successor
-
-STALL = 0.1
-"""Seconds without progress after which a node tells its peers where it is."""
-PULSE = 1.0
-"""Seconds between two such messages in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +57,7 @@ class Machine:
         self.seat = ids.index(keys.identity.public) if keys and keys.identity.public in ids else None
         self.table = Table(contract, lambda happening: self._effects.append(Show(happening)))
         self.ledger = Ledger(ids)
+        self._gossip = Gossip(self.ledger)
         self.faults: list[Fault] = []
         self._evidence: tuple[bytes, ...] = ()
         self.counters: Counter[str] = Counter()
@@ -69,8 +66,6 @@ class Machine:
         self.now = 0.0
         """The clock as the shell last told it: set it before every call."""
         self._began = 0.0
-        self._seen: tuple[Have, float] | None = None
-        self._told: tuple[Have, float] | None = None
         self._script = match(self.table)
         self._step: Step[Any] | None = None
         self._silent = True
@@ -92,7 +87,7 @@ class Machine:
             self.counters[f"refused {fault.code}"] += 1
             return []
         if isinstance(message, Have):
-            missing = [entry.raw for entry in sync.lacks(self.ledger, message)]
+            missing = self._gossip.lacking(peer, message, self.now)
             return [Post(peer, raw) for raw in (*missing, *self._evidence)]
         if self.faults:
             self.counters["after a fault"] += 1
@@ -126,15 +121,8 @@ class Machine:
         """
         self.now = now
         effects = self._run()
-        place = sync.have(self.ledger)
-        if self._seen is None or self._seen[0] != place:
-            self._seen = (place, now)
-        told, told_at = self._told or (None, now - PULSE)
-        stalled = told != place and now - self._seen[1] >= STALL
-        if not stalled and now - told_at < PULSE:
-            return effects
-        self._told = (place, now)
-        return [*effects, Send(wire.encode(place))]
+        told = self._gossip.tell(now)
+        return [*effects, Send(told)] if told else effects
 
     # -- what can be seen --------------------------------------------------------------------------
 
@@ -230,6 +218,8 @@ class Machine:
         self.ledger.accept(entry)
         self.counters["entries"] += 1
         self._unsaved.append(entry.raw)
+        if entry.seat != self.seat:
+            self._effects.extend(Post(peer, entry.raw) for peer in self._gossip.pass_on(entry, self.now))
 
     def _speak(self) -> bool:
         """Say what the live step asks of this seat, if it can be said."""

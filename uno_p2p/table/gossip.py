@@ -1,0 +1,54 @@
+"""What a node tells and passes on beside its own entries, so that everybody has everything.
+
+Three habits: say where we are when nothing moves and every second (`tell`); send what a peer at its place
+lacks (`lacking`); and pass on at once the entries of an author that a peer has lately had to ask for
+(`pass_on`), so that two nodes without a link between them play on at the speed of one hop more.
+"""
+
+from __future__ import annotations
+
+from protocol import sync, wire
+from protocol.entry import Entry
+from protocol.ledger import Ledger
+from protocol.sync import Have
+
+STALL = 0.1
+"""Seconds without progress after which a node tells its peers where it is."""
+PULSE = 1.0
+"""Seconds between two such messages in any case."""
+RELAY = 10.0
+"""Seconds for which an author's entries are passed on to a peer that had to ask for one."""
+
+
+class Gossip:
+    """One node's part. Times are seconds of the node's monotonic clock; peers are named by the shell."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._seen: tuple[Have, float] | None = None
+        self._told: tuple[Have, float] | None = None
+        self._relayed: dict[tuple[int, bytes], float] = {}
+
+    def tell(self, now: float) -> bytes | None:
+        """The message that says where we are, if it is time for it."""
+        place = sync.have(self._ledger)
+        if self._seen is None or self._seen[0] != place:
+            self._seen = (place, now)
+        told, told_at = self._told or (None, now - PULSE)
+        stalled = told != place and now - self._seen[1] >= STALL
+        if not stalled and now - told_at < PULSE:
+            return None
+        self._told = (place, now)
+        return wire.encode(place)
+
+    def lacking(self, peer: bytes, place: Have, now: float) -> list[bytes]:
+        """The entries that a peer at `place` lacks; their authors seem to be out of its reach."""
+        missing = list(sync.lacks(self._ledger, place))
+        for entry in missing:
+            self._relayed[entry.seat, peer] = now + RELAY
+        return [entry.raw for entry in missing]
+
+    def pass_on(self, entry: Entry, now: float) -> list[bytes]:
+        """The peers that should get this new entry from us too."""
+        self._relayed = {pair: until for pair, until in self._relayed.items() if until > now}
+        return [peer for seat, peer in self._relayed if seat == entry.seat]
