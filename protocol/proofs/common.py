@@ -8,6 +8,8 @@ from typing import Protocol
 from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.group import INFINITY, Point
 
+ATTEMPTS = 4
+
 
 class Checkable(Protocol):
     """A statement that can say what is wrong with its shape."""
@@ -45,7 +47,11 @@ def require_challenge(claimed: int, recomputed: int) -> None:
 
 
 def until_finite(attempt: Callable[[], bytes | None]) -> bytes:
-    """Prove again, with further nonces, as long as a commitment happens to be O (probability 2^-250)."""
-    while (proof := attempt()) is None:
-        continue
-    return proof
+    """Prove again, with further nonces, if a commitment happens to be O (probability 2^-250).
+
+    ProtocolError if that goes on: then the nonces are no nonces, or the statement hides a zero.
+    """
+    for _ in range(ATTEMPTS):
+        if (proof := attempt()) is not None:
+            return proof
+    raise ProtocolError(f"a commitment was O in {ATTEMPTS} attempts")

@@ -95,6 +95,12 @@ def test_anything_but_a_compressed_point_is_refused(octets: bytes) -> None:
     refuse(dec, octets)
 
 
+def test_the_form_is_judged_before_the_curve() -> None:
+    """33 bytes of another form never reach the library, whatever a later version of it takes."""
+    with pytest.raises(Fault, match="begins with 02 or 03"):
+        dec(b"\x06" + enc(P7)[1:])
+
+
 def test_libsecp256k1_alone_would_take_the_long_forms() -> None:
     assert keys.reserialize(bytes(P7)) == keys.reserialize(hybrid(P7)) == enc(P7)
     assert dec(b"\x02" + (1).to_bytes(32, "big"))  # so the x + p above is refused for its size alone

@@ -12,6 +12,7 @@ from protocol.errors import ProtocolError
 from protocol.group import INFINITY, G, add, enc, mul_base
 from protocol.hash_to_curve import hash_to_group
 from protocol.params import HS, N_MAX, H_bases, card_point, card_points, pp
+from protocol.transcript import H
 
 SHIPPED = resources.files("protocol").joinpath("params.txt").read_text("ascii")
 
@@ -48,6 +49,15 @@ def test_all_points_differ() -> None:
     for bad in ((*points, points[3]), (G, G), (G, INFINITY)):
         with pytest.raises(ProtocolError):
             params.require_distinct(bad)
+
+
+def test_a_file_with_a_point_twice_is_refused_even_if_pinned(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = SHIPPED.splitlines()
+    lines[-1] = lines[0]  # a card point that is a base
+    cards = b"".join(bytes.fromhex(line) for line in lines[N_MAX + 1 :])
+    monkeypatch.setattr(params, "CARDS_DIGEST", H(cards).hex())
+    with pytest.raises(ProtocolError, match="pairwise different"):
+        params.parse("\n".join(lines))
 
 
 def swapped(text: str) -> str:

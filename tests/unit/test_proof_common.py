@@ -37,6 +37,7 @@ def test_a_defect_is_ours_when_we_prove_and_theirs_when_we_verify() -> None:
 
 def test_verifying_raises_and_never_answers() -> None:
     refused(FaultCode.BAD_PROOF, require_challenge, 1, 2)
+    refused(FaultCode.BAD_PROOF, require_challenge, 2, 1)
     refused(FaultCode.BAD_PROOF, require_finite, [G, INFINITY])
     require_challenge(2, 2)
     require_finite([G])
@@ -45,3 +46,8 @@ def test_verifying_raises_and_never_answers() -> None:
 def test_a_prover_tries_until_no_commitment_vanishes() -> None:
     attempts = iter([None, None, b"proof", None])
     assert until_finite(lambda: next(attempts)) == b"proof"
+
+
+def test_a_prover_does_not_try_for_ever() -> None:
+    with pytest.raises(ProtocolError, match="attempts"):
+        until_finite(lambda: None)

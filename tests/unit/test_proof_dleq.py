@@ -154,7 +154,7 @@ BAD_STATEMENTS = {
 def test_a_bad_statement_is_the_peers_fault_to_the_verifier_and_ours_to_the_prover(name: str) -> None:
     """Pitfall 6: nothing to prove is not proven."""
     refused(FaultCode.BAD_ENCODING, verify, CTX, BAD_STATEMENTS[name], PROOF)
-    with pytest.raises(ProtocolError):
+    with pytest.raises(ProtocolError, match=BAD_STATEMENTS[name].defect()):
         prove(CTX, BAD_STATEMENTS[name], Witness(X), E1)
 
 

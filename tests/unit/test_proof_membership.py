@@ -172,6 +172,12 @@ def test_a_witness_that_cannot_fit_is_our_error(indices: tuple[int, ...]) -> Non
         prove(CTX, ST, Witness(X, indices), E1)
 
 
+def test_a_witness_of_another_key_is_our_error() -> None:
+    """It opens every card, but its x is not that of P."""
+    with pytest.raises(ProtocolError, match="logarithm"):
+        prove(CTX, replace(ST, P=mul_base(X + 1)), WI, E1)
+
+
 @pytest.mark.parametrize(
     "statement",
     [
@@ -217,7 +223,7 @@ def test_a_bad_statement_is_the_peers_fault_to_the_verifier_and_ours_to_the_prov
     zeros = bytes(proof_length(len(statement.cards), len(statement.allowed)))
     refused(FaultCode.BAD_ENCODING, verify, CTX, statement, zeros)
     refused(FaultCode.BAD_ENCODING, verify, CTX, statement, PROOF)
-    with pytest.raises(ProtocolError):
+    with pytest.raises(ProtocolError, match=statement.defect()):
         prove(CTX, statement, WI, E1)
 
 

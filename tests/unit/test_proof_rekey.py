@@ -184,7 +184,7 @@ BAD_STATEMENTS = {
 def test_a_bad_statement_is_the_peers_fault_to_the_verifier_and_ours_to_the_prover(name: str) -> None:
     """Pitfall 6: nothing to prove is not proven."""
     refused(FaultCode.BAD_ENCODING, verify, CTX, BAD_STATEMENTS[name], PROOF)
-    with pytest.raises(ProtocolError):
+    with pytest.raises(ProtocolError, match=BAD_STATEMENTS[name].defect()):
         prove(CTX, BAD_STATEMENTS[name], WI, E1)
 
 
@@ -195,6 +195,13 @@ def test_a_bad_statement_is_the_peers_fault_to_the_verifier_and_ours_to_the_prov
 def test_a_witness_that_cannot_fit_is_our_error(witness: Witness) -> None:
     with pytest.raises(ProtocolError, match="witness"):
         prove(CTX, ST, witness, E1)
+
+
+def test_a_witness_of_another_key_is_our_error() -> None:
+    """It leads from the inputs to the outputs, but its x is not that of P."""
+    other = replace(ST, P=mul_base(X + 1))
+    with pytest.raises(ProtocolError, match="logarithm"):
+        prove(CTX, other, WI, E1)
 
 
 @pytest.mark.parametrize(
@@ -226,11 +233,13 @@ def test_a_commitment_at_infinity() -> None:
 def test_nonces_are_fresh() -> None:
     """w = s - c x differs with entropy, place and statement (pitfall 12)."""
 
-    def nonce(ctx: bytes, n: int, entropy: bytes) -> int:
-        proof = prove(ctx, Statement(P, K, IN[:n], OUT[:n]), Witness(X, R[:n]), entropy)
+    def nonce(ctx: bytes, statement: Statement, entropy: bytes) -> int:
+        proof = prove(ctx, statement, WI, entropy)
         return (sdec(proof[32:64]) - sdec(proof[:32]) * X) % Q
 
-    assert len({nonce(CTX, 4, E1), nonce(CTX, 4, E2), nonce(b"there", 4, E1), nonce(CTX, 3, E1)}) == 4
+    K2 = add(K, G)
+    other = Statement(P, K2, IN, tuple(rekeyed(K2, c, X, r) for c, r in zip(IN, R, strict=True)))
+    assert len({nonce(CTX, ST, E1), nonce(CTX, ST, E2), nonce(b"there", ST, E1), nonce(CTX, other, E1)}) == 4
 
 
 def test_only_the_weights_meet_a_variable_time_product(monkeypatch: pytest.MonkeyPatch) -> None:

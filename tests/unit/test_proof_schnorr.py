@@ -117,5 +117,5 @@ def test_the_key_never_meets_a_variable_time_product(monkeypatch: pytest.MonkeyP
 
 def test_there_is_no_key_at_infinity() -> None:
     refused(FaultCode.BAD_ENCODING, verify, CTX, Statement(INFINITY), PROOF)
-    with pytest.raises(ProtocolError):
+    with pytest.raises(ProtocolError, match="the key is the point at infinity"):
         prove(CTX, Statement(INFINITY), Witness(0), E1)

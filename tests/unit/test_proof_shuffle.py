@@ -154,26 +154,31 @@ def test_a_bad_statement_is_the_peers_fault_to_the_verifier_and_ours_to_the_prov
     for n in {len(statement.inputs), len(statement.outputs)}:
         zeros = enc_points([G] * (2 * n)) + enc_scalars([0] * (2 * n + 5))
         refused(FaultCode.BAD_ENCODING, verify, CTX, statement, zeros)
-    with pytest.raises(ProtocolError):
+    with pytest.raises(ProtocolError, match=statement.defect()):
         prove(CTX, statement, WI, E1)
 
 
 @pytest.mark.parametrize(
     "witness",
     [
-        Witness((0, 1, 2, 3, 3), WI.r),
-        Witness((1, 2, 3, 4, 5), WI.r),
-        Witness((-1, 0, 1, 2, 3), WI.r),
+        Witness((2, 4, 1, 0, 0), WI.r),
+        Witness((2, 3, 4, 5, 6), WI.r),
+        Witness((2, 4, 1, 0, -2), WI.r),
         Witness(PI[:-1], WI.r[:-1]),
         Witness((*PI, 5), (*WI.r, 1)),
         Witness(PI, WI.r[:-1]),
         Witness(PI, (*WI.r, 1)),
-        Witness(PI, (WI.r[0] + 1, *WI.r[1:])),
-        Witness((0, 4, 1, 2, 3), WI.r),
     ],
 )
 def test_a_witness_that_cannot_fit_is_our_error(witness: Witness) -> None:
-    with pytest.raises(ProtocolError, match="witness"):
+    """-2 would be index 3 to Python: a permutation all the same, but not of indices."""
+    with pytest.raises(ProtocolError, match="not a permutation of 5 cards with a randomizer each"):
+        prove(CTX, ST, witness, E1)
+
+
+@pytest.mark.parametrize("witness", [Witness(PI, (WI.r[0] + 1, *WI.r[1:])), Witness((0, 4, 1, 2, 3), WI.r)])
+def test_a_witness_of_another_shuffle_is_our_error(witness: Witness) -> None:
+    with pytest.raises(ProtocolError, match="does not lead from the inputs to the outputs"):
         prove(CTX, ST, witness, E1)
 
 
