@@ -59,7 +59,7 @@ class Recorder:
             "hands": machine.table.standings.hands,
             "champion": machine.table.standings.champion,
             "entries": machine.counters["entries"],
-            "proofs": machine.counters["proofs"],
+            "proofs": machine.proofs,
             "counters": dict(machine.counters),
             "sent": self._sent,
             "closed": self._closed,

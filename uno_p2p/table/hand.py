@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from protocol.elgamal import Ciphertext
 from protocol.group import Point, sub
-from protocol.piles import Cards, Faces, Pile, read, unlock
+from protocol.piles import Cards, Faces, Pile, unlock
 from uno_p2p.rules.cards import Face
 from uno_p2p.rules.decks import Deck
 from uno_p2p.rules.state import State
@@ -60,8 +60,8 @@ class Hand:
 
     def faces_in(self, pile: Pile, keys: Keys) -> tuple[int, ...]:
         """The face numbers of a pile under the holder's own key, by place."""
-        x = keys.deal(self.deal.sid, self.deal.track).x
-        return tuple(self._faces.find(read(card, x)) for card in pile.cards)
+        deal = self.deal
+        return tuple(self._faces.find(keys.read(deal.sid, deal.track, card)) for card in pile.cards)
 
     def seen_by(self, seat: int, keys: Keys) -> tuple[Face, ...]:
         """The faces in the seat's own hand, by place."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from protocol.elgamal import Ciphertext
+from protocol.group import Point
 from protocol.keys import DealSecret, Identity, deal_secret, derive, nonce_commitment
+from protocol.piles import read
 
 NONCE_ENTROPY = 64
 """Fresh bytes for the nonces of one proof."""
@@ -21,6 +24,8 @@ class Keys:
         self.identity = identity
         self._secret = secret
         self._entropy = entropy
+        self._reading = (b"", "")
+        self._points: dict[Ciphertext, Point] = {}
         self._deals: dict[tuple[bytes, str], DealSecret] = {}
 
     @property
@@ -52,6 +57,14 @@ class Keys:
     def stream(self, purpose: str, sid: bytes, track: str, step: int) -> bytes:
         """A 32-byte key for the randomizers of one step."""
         return derive(self._secret, purpose, sid, track.encode(), step.to_bytes(4, "big"))
+
+    def read(self, sid: bytes, track: str, card: Ciphertext) -> Point:
+        """The card point of a card that is locked for this seat alone in that deal; computed once a card."""
+        if (sid, track) != self._reading:
+            self._reading, self._points = (sid, track), {}
+        if card not in self._points:
+            self._points[card] = read(card, self.deal(sid, track).x)
+        return self._points[card]
 
     def fresh(self) -> bytes:
         """64 fresh bytes for one proof."""

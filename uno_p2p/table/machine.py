@@ -21,21 +21,21 @@ from uno_p2p.rules.illegal import Illegal
 from uno_p2p.rules.scoring import Standings
 from uno_p2p.table.choices import ANSWERS, Ask, Choice
 from uno_p2p.table.contract import Contract
-from uno_p2p.table.duty import Duty, Step, Where
+from uno_p2p.table.duty import Step, Where
 from uno_p2p.table.effects import Blame, Closed, Effect, Persist, Post, Refuse, Send, Show
 from uno_p2p.table.gossip import Gossip
+from uno_p2p.table.hearing import Hearing
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.match import Ending, Table, match, successor
 
 
 @dataclass(frozen=True, slots=True)
-class _Unproven:
-    """A lazy answer whose proof is still to be checked."""
+class _Asked:
+    """This seat must speak at this step."""
 
-    duty: Duty[Any]
-    where: Where
-    entry: Entry
-    answer: Any
+    step: Step[Any]
+    seat: int
+    keys: Keys
 
 
 class Machine:
@@ -48,9 +48,8 @@ class Machine:
         self._effects: list[Effect] = []
         self._inbox: deque[Entry] = deque()
         self._due: deque[Entry] = deque()
-        self._backlog: deque[_Unproven] = deque()
+        self._hearing = Hearing()
         self._unsaved: list[bytes] = []
-        self._answers: dict[int, Any] = {}
         self._choice: Choice | None = None
         self._keys = keys
         ids = contract.identities
@@ -61,13 +60,11 @@ class Machine:
         self.faults: list[Fault] = []
         self._evidence: tuple[bytes, ...] = ()
         self.counters: Counter[str] = Counter()
-        """Frames that changed nothing, by why; and entries and proofs that were checked."""
+        """Frames that changed nothing, by why; and `entries` that were counted."""
         self.ending: Ending | None = None
         self.now = 0.0
         """The clock as the shell last told it: set it before every call."""
-        self._began = 0.0
         self._script = match(self.table)
-        self._step: Step[Any] | None = None
         self._silent = True
         self._begin(next(self._script))
         self._replay(journal)
@@ -105,14 +102,14 @@ class Machine:
 
     def work(self) -> list[Effect] | None:
         """Check one proof of the backlog; None if there is none."""
-        if not self._backlog or self.faults:
+        if not self._hearing.backlog or self.faults:
             return None
-        item = self._backlog.popleft()
+        unproven = self._hearing.backlog.popleft()
         try:
-            item.duty.verify(item.where, item.entry.seat, item.answer)
+            unproven.verify()
+            self._hearing.proofs += 1
         except Fault as fault:
-            self._blame(fault, item.entry)
-        self.counters["proofs"] += 1
+            self._blame(fault, unproven.entry)
         return self._run()
 
     def tick(self, now: float) -> list[Effect]:
@@ -129,17 +126,13 @@ class Machine:
     @property
     def ask(self) -> Ask | None:
         """What this seat's player must decide now."""
-        if not self._owes() or self._step is None or self._keys is None or self.seat is None:
-            return None
-        return self._step.duty.ask(self.seat, self._keys)
+        asked = self._asked()
+        return asked.step.duty.ask(asked.seat, asked.keys) if asked else None
 
     @property
     def owed(self) -> tuple[int, ...]:
         """The seats that the table waits for."""
-        step = self._step
-        if step is None:
-            return ()
-        return step.duty.owed(tuple(seat for seat in step.seats if seat not in self._answers))
+        return self._hearing.owed
 
     @property
     def result(self) -> Standings | None:
@@ -157,7 +150,13 @@ class Machine:
     def live(self) -> tuple[str, int, str]:
         """Track, step and kind of what goes on."""
         track = self.ledger.live
-        return track.name, track.step, self._step.duty.kind if self._step else "end"
+        step = self._hearing.step
+        return track.name, track.step, step.duty.kind if step else "end"
+
+    @property
+    def proofs(self) -> int:
+        """How many proofs of others this node has checked and found good."""
+        return self._hearing.proofs
 
     # -- the loop ----------------------------------------------------------------------------------
 
@@ -200,82 +199,66 @@ class Machine:
 
     def _hear(self, entry: Entry) -> None:
         """A seat's entry for the live step: check it, and count it."""
-        step = self._step
-        if step is None or entry.seat not in step.seats:
-            raise Fault(FaultCode.WRONG_KIND, "spoke where it was not asked")
-        if entry.kind != step.duty.kind:
-            raise Fault(FaultCode.WRONG_KIND, f"said {entry.kind}, was asked for {step.duty.kind}")
-        where = self._where()
-        answer = step.duty.read(where, entry.seat, entry.body)
-        if entry.seat == self.seat:
-            pass  # our own proof, or our own journal
-        elif step.duty.lazy:
-            self._backlog.append(_Unproven(step.duty, where, entry, answer))
-        else:
-            step.duty.verify(where, entry.seat, answer)
-            self.counters["proofs"] += 1
-        self._answers[entry.seat] = answer
+        own = entry.seat == self.seat
+        self._hearing.hear(entry, self._where(), own=own)
         self.ledger.accept(entry)
         self.counters["entries"] += 1
         self._unsaved.append(entry.raw)
-        if entry.seat != self.seat:
+        if not own:
             self._effects.extend(Post(peer, entry.raw) for peer in self._gossip.pass_on(entry, self.now))
 
     def _speak(self) -> bool:
         """Say what the live step asks of this seat, if it can be said."""
-        step, keys, seat = self._step, self._keys, self.seat
-        if step is None or keys is None or seat is None or not self._owes():
+        asked = self._asked()
+        if asked is None:
             return False
-        where = self._where()
+        where, duty = self._where(), asked.step.duty
         try:
-            choice = self._decided(step, seat, keys)
-            if choice is None and step.duty.ask(seat, keys) is not None:
+            question = duty.ask(asked.seat, asked.keys)
+            choice = self._decided(asked, question) if question else None
+            if question and choice is None:
                 return False
-            body = step.duty.answer(where, seat, keys, choice)
+            body = duty.answer(where, asked.seat, asked.keys, choice)
         except Illegal as error:
             self._choice = None
             self._effects.append(Refuse(error.reason, tuple(sorted(error.params.items()))))
             return False
         entry = sign(
-            keys.identity, where.sid, where.track, where.step, seat, where.prev, step.duty.kind, body
+            asked.keys.identity, where.sid, where.track, where.step, asked.seat, where.prev, duty.kind, body
         )
         self._effects.append(Persist((*self._unsaved, entry.raw)))
-        self._unsaved.clear()
         self._effects.append(Send(entry.raw, (where.track, where.step)))
         self._admit(entry)
         self._unsaved.clear()
         return True
 
-    def _decided(self, step: Step[Any], seat: int, keys: Keys) -> Choice | None:
-        """The choice to say now, if the step asks for one. A move that had to wait for a pass is kept."""
-        question = step.duty.ask(seat, keys)
-        if question is None:
-            return None
-        if self._choice is not None and not isinstance(self._choice, ANSWERS[type(question)]):
+    def _decided(self, asked: _Asked, question: Ask) -> Choice | None:
+        """The choice to say now. A move that had to wait for a pass is kept."""
+        if not isinstance(self._choice, ANSWERS[type(question)]):
             self._choice = None
-        choice = step.duty.resolve(seat, self._choice, self._answers, self.now - self._began)
+        waited = self.now - self._hearing.began
+        choice = asked.step.duty.resolve(asked.seat, self._choice, self._hearing.answers, waited)
         if choice is self._choice:
             self._choice = None
         return choice
 
     def _close(self) -> bool:
         """If everybody has spoken: end the step, go on with the script."""
-        step = self._step
-        if step is None or len(self._answers) < len(step.seats) or self._held_up():
+        if not self._hearing.complete:
             return False
-        closed = Closed(self.ledger.live.name, self.ledger.live.step, step.duty.kind)
+        closed = Closed(*self.live)
         self.ledger.close()
-        answers, self._answers = self._answers, {}
         said = self.ledger.live.steps[-2]
         try:
-            self._begin(self._script.send(answers))
+            self._begin(self._script.send(self._hearing.answers))
         except Fault as fault:
             if fault.seat is None:
                 raise ProtocolError("proven answers led to an impossible state") from fault
             others = [said[seat] for seat in sorted(said) if seat != fault.seat]
             self._blame(fault, *others, said[fault.seat])
         except StopIteration as stop:
-            self._step, self.ending = None, stop.value
+            self._hearing.begin(None, self.now)
+            self.ending = stop.value
             self._due.extend(self.ledger.due())  # who waited to speak now was not asked
             self._effects.append(Persist(tuple(self._unsaved)))
             self._unsaved.clear()
@@ -284,34 +267,24 @@ class Machine:
 
     def _begin(self, step: Step[Any]) -> None:
         """The script's next step is live; what waited for it is taken in first."""
-        self._step = step
-        self._began = self.now
+        self._hearing.begin(step, self.now)
         if not self.ledger.tracks or self.ledger.live.name != step.track:
             self._inbox.extend(self.ledger.begin(step.track, self.table.sid))
         self._due.extend(self.ledger.due())
 
     # -- small questions ---------------------------------------------------------------------------
 
-    def _owes(self) -> bool:
-        """Whether this seat must speak now, and may."""
-        step = self._step
-        return (
-            step is not None
-            and not self._silent
-            and not self.faults
-            and self.seat in step.seats
-            and self.seat not in self._answers
-            and not self._held_up()
-        )
-
-    def _held_up(self) -> bool:
-        """A settled step waits until every earlier lazy proof has been found good."""
-        return self._step is not None and self._step.settled and bool(self._backlog)
+    def _asked(self) -> _Asked | None:
+        """What the live step asks of this seat, if it must speak now, and may."""
+        step, keys, seat = self._hearing.step, self._keys, self.seat
+        if step is None or keys is None or seat is None or self._silent or self.faults:
+            return None
+        return _Asked(step, seat, keys) if self._hearing.asks(seat) else None
 
     def _where(self) -> Where:
         track = self.ledger.live
         ids = self.table.contract.identities
-        waited = self.now - self._began
+        waited = self.now - self._hearing.began
         return Where(track.sid, track.name, track.step, track.digests[-1], ids, waited)
 
     def _blame(self, fault: Fault, *evidence: Entry) -> None:
