@@ -74,6 +74,7 @@ class Node:
         self._over = asyncio.Event()
         self._failure: BaseException | None = None
         self._next_tick = 0.0
+        self._refused: tuple[str, int, str] | None = None
         self._thread = threading.Thread(target=self._work, name="machine", daemon=True)
 
     def receive(self, peer: bytes, raw: bytes) -> None:
@@ -146,13 +147,12 @@ class Node:
 
     def _perform(self, effects: list[Effect]) -> None:
         """Do what the machine asks, in order; then let the player decide, as long as it does."""
-        while effects:
+        while True:
             for effect in effects:
                 self._do(effect)
-            # A player who was refused is not asked again before something has changed.
-            effects = [] if isinstance(effects[-1], Refuse) else self._decide()
+            effects = self._decide() or self._follow()
             if not effects:
-                effects = self._follow()
+                break
         if self.machine.ending is not None or self.machine.faults:
             self._loop.call_soon_threadsafe(self._over.set)
 
@@ -171,7 +171,7 @@ class Node:
 
     def _decide(self) -> list[Effect]:
         question = self.machine.ask
-        if question is None:
+        if question is None or self._refused == self.machine.live:
             return []
         choice = self._player.decide(self.view(), question, time.monotonic())
         return [] if choice is None else self.machine.choose(choice)
@@ -182,6 +182,9 @@ class Node:
                 self._store.save(self._digest, entries)
             case Send(raw):
                 self._loop.call_soon_threadsafe(self._links.broadcast, raw)
+            case Refuse():
+                # The player is not asked again before something has changed: no loop of refusals.
+                self._refused = self.machine.live
             case Post(peer, raw):
                 self._loop.call_soon_threadsafe(self._links.send, peer, raw)
         self._observe(effect, time.monotonic())
