@@ -18,7 +18,7 @@ from uno_p2p.ui import plain_asking, plain_words
 from uno_p2p.ui.plain_answers import Answers
 from uno_p2p.ui.plain_asking import hand_lines, help_lines, playable_faces, table_lines, who_lines
 from uno_p2p.ui.plain_said import Answer, Note, Refusal, Slip, hand_to_play, refuse
-from uno_p2p.ui.plain_telling import Fingerprint, Story, tell, totals
+from uno_p2p.ui.plain_telling import Story, tell, totals
 from uno_p2p.ui.plain_typed import Blank, Card, Drawn, OnlyColour, Say, Tongue, Word, understand
 from uno_p2p.ui.rules_text import rules_text
 from uno_p2p.ui.words import Words
@@ -41,28 +41,32 @@ class Heard:
 class Plain:
     """See the module. All methods return the lines to show, in order."""
 
-    def __init__(self, words: Words, options: Options, hands: int, fingerprint: Fingerprint) -> None:
-        """`options`, `hands`: of the table's contract. `fingerprint` makes the words of a sid."""
+    def __init__(self, words: Words, options: Options, hands: int) -> None:
+        """`options`, `hands`: of the table's contract."""
         self.words = words
         self._options = options
         self._hands = hands
-        self._fingerprint = fingerprint
         self._story = Story()
         self._answers = Answers()
         self._refused: Refusal | None = None
         self._sent: View | None = None
 
+    def sit(self, options: Options, hands: int) -> None:
+        """The same people, or fewer, go on under another contract."""
+        self._options = options
+        self._hands = hands
+
     # -- what the table says ----------------------------------------------------------------------------
 
     def show(self, view: View, happening: Happening) -> list[str]:
         """Something happened."""
-        return tell(self.words, self._story.add(view, happening), self._fingerprint)
+        return tell(self.words, self._story.add(view, happening))
 
     def ask(self, view: View) -> list[str]:
         """What is asked of this seat now, with all that is needed to answer; nothing if nothing is asked."""
         lines = plain_asking.question(self._speech(view), view)
         if isinstance(view.ask, AskAccept):
-            lines = [*self._who(view), *self._rules(view), *lines]
+            lines = [*who_lines(self._speech(view), view), *self._rules(view), *lines]
         if isinstance(view.ask, AskColour) or hand_to_play(view) is not None:
             self._list(view)
         return lines
@@ -136,7 +140,7 @@ class Plain:
         return [totals(self._speech(view), view.totals)]
 
     def _log(self, view: View) -> list[str]:
-        told = [tell(self.words, entry, self._fingerprint) for entry in self._story.entries]
+        told = [tell(self.words, entry) for entry in self._story.entries]
         lines = [line for lines in told[-LOGGED:] for line in lines]
         return lines or [self._speech(view).say("log.empty")]
 
@@ -144,7 +148,7 @@ class Plain:
         return rules_text(self.words, self._options, self._hands)
 
     def _who(self, view: View) -> list[str]:
-        return [*who_lines(self._speech(view), view, self._fingerprint), *self.waiting(view)]
+        return [*who_lines(self._speech(view), view), *self.waiting(view)]
 
     def _help(self, view: View) -> list[str]:
         pending = self._answers.pending is not None

@@ -18,8 +18,9 @@ from uno_p2p.table.choices import (
     AskReady,
     AskRematch,
 )
+from uno_p2p.table.fingerprint import fingerprint
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_telling import Fingerprint, shown_hand
+from uno_p2p.ui.plain_telling import shown_hand
 from uno_p2p.ui.words.nouns import Speech, in_order
 
 _WAITS: Mapping[str, str] = {
@@ -150,7 +151,7 @@ def table_lines(speech: Speech, view: View) -> list[str]:
     return [*lines, *shown_hand(speech, view), *waiting(speech, view)]
 
 
-def who_lines(speech: Speech, view: View, fingerprint: Fingerprint) -> list[str]:
+def who_lines(speech: Speech, view: View) -> list[str]:
     """Who sits where, and the words that people compare."""
     lines = []
     for seat in range(len(view.names)):
@@ -158,7 +159,7 @@ def who_lines(speech: Speech, view: View, fingerprint: Fingerprint) -> list[str]
         lines.append(speech.say(key, seat=seat + 1, name=speech.name(seat)))
     if view.sid is None:
         return [*lines, speech.say("who.no-words")]
-    return [*lines, speech.say("who.words", words=fingerprint(view.sid))]
+    return [*lines, speech.say("who.words", words=" ".join(fingerprint(view.sid)))]
 
 
 def _top(speech: Speech, game: State, plain: str, wild: str) -> list[str]:

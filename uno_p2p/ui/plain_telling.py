@@ -18,8 +18,6 @@ from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order
 
 REMEMBERED = 40
-Fingerprint = Callable[[bytes], str]
-"""The words that people read aloud to each other, from a table's sid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +78,7 @@ def _said_to_draw(view: View, event: events.Event) -> int | None:
     return event.seat if isinstance(event, events.WantsCard) and event.seat != view.seat else None
 
 
-def tell(words: Words, entry: Entry, fingerprint: Fingerprint) -> list[str]:
+def tell(words: Words, entry: Entry) -> list[str]:
     """The sentences of one entry."""
     if entry.hushed:
         return []
@@ -88,8 +86,6 @@ def tell(words: Words, entry: Entry, fingerprint: Fingerprint) -> list[str]:
     happening = entry.happening
     if isinstance(happening, Moved):
         return _EVENTS[type(happening.event)](speech, entry, happening.event)
-    if isinstance(happening, happenings.TableOpen):
-        return [speech.say("event.table-open", words=fingerprint(happening.sid))]
     return _HAPPENINGS[type(happening)](speech, entry, happening)
 
 
@@ -235,6 +231,7 @@ def _over(speech: Speech, _: Entry, h: happenings.MatchOver) -> list[str]:
 
 
 _HAPPENINGS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
+    happenings.TableOpen: lambda speech, _, h: [speech.say("event.table-open")],
     happenings.Shuffles: _shuffles,
     happenings.DeckReady: _deck_ready,
     happenings.Reacted: _reacted,
