@@ -6,16 +6,19 @@ import asyncio
 import json
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from uno_p2p import __version__
 from uno_p2p.rules.options import OptionError, Options, check_seats, parse
 from uno_p2p.trouble import Trouble
+
+if TYPE_CHECKING:
+    from uno_p2p.ui.words import Words
 
 USER_ERROR = 2
 FAILED = 1
@@ -135,6 +138,120 @@ def _export(home: Path, target: Path) -> None:
         raise Trouble("cannot-write", f"The file {target} cannot be written.") from error
     finally:
         store.close()
+
+
+HOME = click.option("--home", type=click.Path(path_type=Path), help="Where this node keeps its files.")
+NAME = click.option("--name", help="What the others call you; your user name by default.")
+LANG = click.option("--lang", type=click.Choice(["en", "ja"]), help="By default the system's language.")
+PLAIN = click.option("--plain", is_flag=True, help="Lines in, lines out: the only screen in this version.")
+LEVEL = click.option("--level", type=click.Choice(["easy", "normal", "hard"]), default="normal")
+PACE = click.option("--pace", type=click.FloatRange(0, 10), default=1.0, help="1: like a person; 0: at once.")
+
+
+def _home(given: Path | None) -> Path:
+    from platformdirs import user_data_path
+
+    return given or user_data_path("uno-p2p", appauthor=False)
+
+
+def _name(given: str | None) -> str:
+    import getpass
+
+    return given or getpass.getuser()
+
+
+def _words(given: str | None) -> Words:
+    import locale
+
+    from uno_p2p.ui.words import Words, language_for
+
+    return Words(given or language_for(locale.getlocale()[0] or ""))
+
+
+@main.command()
+@click.option("--listen", default="*:47474", show_default=True, metavar="ADDRESS:PORT")
+@click.option("--seats", type=click.IntRange(2, 10), default=4, show_default=True)
+@click.option("--bots", type=click.IntRange(0, 9), default=0, help="So many of the seats are bots'.")
+@LEVEL
+@PACE
+@RULES
+@click.option("--target", type=click.IntRange(1, 100_000), help="Points that win the match.")
+@click.option("--hands", type=click.IntRange(0, 1000), default=0, help="At most so many hands.")
+@click.option("--grace", type=click.IntRange(0, 60_000), default=2000, help="Milliseconds to call UNO.")
+@click.option("--disclose", is_flag=True, help="Open all hands after the match.")
+@NAME
+@HOME
+@LANG
+@PLAIN
+def host(
+    listen: str,
+    seats: int,
+    bots: int,
+    level: str,
+    pace: float,
+    rules: tuple[str, ...],
+    target: int | None,
+    hands: int,
+    grace: int,
+    disclose: bool,
+    name: str | None,
+    home: Path | None,
+    lang: str | None,
+    plain: bool,
+) -> None:
+    """Open a table and play at it."""
+    from uno_p2p import seats as run
+    from uno_p2p.app import Proposal
+    from uno_p2p.net.address import parse_address
+    from uno_p2p.players.bot import Level
+
+    if bots >= seats:
+        raise Trouble("bad-rules", "One seat is yours: at least one more seat than bots is needed.")
+    words = _words(lang)
+    proposal = Proposal(rules_from(rules, target, seats), hands, grace, disclose)
+    company = run.Bots(bots, Level(level), pace)
+    at = ("*", _port(listen[2:])) if listen.startswith("*:") else parse_address(listen)
+    _sit(run.host(_home(home), _name(name), at, seats, proposal, company, words))
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 <= int(text) < 65536:
+        raise Trouble("bad-address", "After --listen comes an address and a port, like *:47474.")
+    return int(text)
+
+
+@main.command()
+@click.argument("address", metavar="HOST:PORT")
+@NAME
+@HOME
+@LANG
+@PLAIN
+def join(address: str, name: str | None, home: Path | None, lang: str | None, plain: bool) -> None:
+    """Take a seat at the table that somebody opened at HOST:PORT."""
+    from uno_p2p import seats as run
+
+    _sit(run.join(_home(home), _name(name), address, _words(lang)))
+
+
+@main.command()
+@click.argument("address", metavar="HOST:PORT")
+@click.option("--name", default="Bot", show_default=True)
+@click.option("--home", type=click.Path(path_type=Path), help="By default a folder that is removed again.")
+@LEVEL
+@PACE
+def bot(address: str, name: str, home: Path | None, level: str, pace: float) -> None:
+    """Let a bot take a seat at the table at HOST:PORT."""
+    from uno_p2p import seats as run
+    from uno_p2p.players.bot import Level
+
+    with ExitStack() as stack:
+        folder = home or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="uno-p2p-bot-")))
+        _sit(run.run_bot(folder, name, address, Level(level), pace))
+
+
+def _sit(seat: Coroutine[Any, Any, bool]) -> None:
+    if not asyncio.run(seat):
+        sys.exit(FAILED)
 
 
 @main.command("demo-node", hidden=True)

@@ -1,62 +1,140 @@
-"""The commands that take a seat: `host`, `join`, `bot`. Each is one coroutine from an address to the last hand."""
+"""The commands that take a seat: `host`, `join`, `bot`. Each is one coroutine, up to the last hand."""
 
 from __future__ import annotations
 
 import asyncio
+import random
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
-from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
-from uno_p2p.players.player import Player
+from uno_p2p.app import Guest, JoinTable, OpenTable, Proposal, sit_down
+from uno_p2p.net.introduction import Introduction
+from uno_p2p.players.bot import Bot, Level
+from uno_p2p.players.pace import Pace
 from uno_p2p.store import Store
 from uno_p2p.table.effects import Effect
+from uno_p2p.ui.plain_shell import PlainShell, write_line
+from uno_p2p.ui.words import Words
 
-FAREWELL = 3.0
+FAREWELL = 2.0
 """Seconds that a node stays after its last word, so that slower peers can still get what they lack."""
 
 
-async def run_bot(
-    home: Path, name: str, address: str, player: Player, say: Callable[[str], None]
-) -> tuple[int, ...] | None:
-    """A bot at the table of this address until its table ends; the totals, None after a fault.
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """Bots that the host brings along: how many, how strong, how fast (1 is a person's pace, 0 at once)."""
+
+    count: int = 0
+    level: Level = Level.NORMAL
+    pace: float = 1.0
+
+    def command(self, number: int, address: str) -> list[str]:
+        """The command line of the number-th bot."""
+        how = ["--level", self.level.value, "--pace", str(self.pace)]
+        return [sys.executable, "-m", "uno_p2p", "bot", address, "--name", f"Bot {number}", *how]
+
+
+async def run_bot(home: Path, name: str, address: str, level: Level, pace: float) -> bool:
+    """A bot at the table of this address until its table ends; False if a fault ended it.
 
     Raises:
         Trouble: from the store, the mesh or the lobby.
     """
+    dice = random.Random()  # noqa: S311 - a bot's moods; nothing secret comes of them
+    player = Bot(level, dice, Pace().times(pace))
     store = Store(home)
     try:
-        where = JoinTable(address)
-        async with sit_down(where, Guest(name, True, player), store, _nobody_watches) as (node, _):
-            say("seated")
+        async with sit_down(JoinTable(address), Guest(name, True, player), store, _nobody_watches) as (
+            node,
+            _,
+        ):
             standings = await node.play()
             await asyncio.sleep(FAREWELL)
-            return None if standings is None else standings.totals
+            return standings is not None
     finally:
         store.close()
 
 
-def _nobody_watches(effect: Effect, now: float) -> None:
-    pass
+async def join(home: Path, name: str, address: str, words: Words) -> bool:
+    """A person in plain mode at the table of this address; see `run_bot`."""
+
+    def on_wait(taken: int, seats: int) -> None:
+        line = words.say("lobby.wait", taken=taken, seats=seats)
+        if line not in told:
+            told.add(line)
+            write_line(line)
+
+    told: set[str] = set()
+    return await _person(home, name, JoinTable(address, on_wait), words)
+
+
+async def host(
+    home: Path, name: str, at: tuple[str, int], seats: int, proposal: Proposal, bots: Bots, words: Words
+) -> bool:
+    """A person in plain mode who opens a table, with bots if wanted; see `run_bot`."""
+    opened: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def on_open(port: int) -> None:
+        write_line(words.say("lobby.open", command=f"uno-p2p join HOST:{port}"))
+        opened.set_result(port)
+
+    def on_change(taken: tuple[Introduction, ...]) -> None:
+        names = ", ".join(seat.name for seat in taken)
+        write_line(words.say("lobby.here", names=names, taken=len(taken), seats=seats))
+
+    where = OpenTable(at[0], at[1], seats, proposal, on_open, on_change)
+    async with _company(bots, opened) if bots.count else nullcontext():
+        return await _person(home, name, where, words)
+
+
+async def _person(home: Path, name: str, where: OpenTable | JoinTable, words: Words) -> bool:
+    shell = PlainShell(words)
+    store = Store(home)
+    try:
+        async with sit_down(where, Guest(name, False, shell), store, shell.observe) as (node, _):
+            write_line(words.say("lobby.full"))
+            await shell.run(node)
+            if node.machine.ending is not None:
+                await asyncio.sleep(FAREWELL)
+            return not node.machine.faults
+    finally:
+        store.close()
 
 
 @asynccontextmanager
-async def bots(count: int, port: int, level: str) -> AsyncIterator[None]:
-    """`count` bot processes that join the lobby on this machine; ended with the block."""
+async def _company(bots: Bots, opened: asyncio.Future[int]) -> AsyncIterator[None]:
+    """The bots' processes, started as soon as the lobby's port is known; ended with the block."""
     children: list[asyncio.subprocess.Process] = []
-    try:
-        for number in range(1, count + 1):
-            command = _bot_command(f"Bot {number}", f"127.0.0.1:{port}", level)
-            null = asyncio.subprocess.DEVNULL
+
+    async def start() -> None:
+        address = f"127.0.0.1:{await opened}"
+        null = asyncio.subprocess.DEVNULL
+        for number in range(1, bots.count + 1):
+            command = bots.command(number, address)
             children.append(await asyncio.create_subprocess_exec(*command, stdin=null, stdout=null))
+
+    starting = asyncio.create_task(start())
+    try:
         yield
     finally:
-        for child in children:
-            if child.returncode is None:
-                child.terminate()
-        await asyncio.gather(*(child.wait() for child in children))
+        starting.cancel()
+        await asyncio.gather(starting, return_exceptions=True)
+        await _end(children)
 
 
-def _bot_command(name: str, address: str, level: str) -> Sequence[str]:
-    return [sys.executable, "-m", "uno_p2p", "bot", address, "--name", name, "--level", level]
+async def _end(children: Iterable[asyncio.subprocess.Process]) -> None:
+    """Bots leave by themselves when their table ends; whoever is still there after a while is ended."""
+    for child in children:
+        try:
+            async with asyncio.timeout(2 * FAREWELL):
+                await child.wait()
+        except TimeoutError:
+            child.terminate()
+            await child.wait()
+
+
+def _nobody_watches(effect: Effect, now: float) -> None:
+    pass
