@@ -1,16 +1,21 @@
-"""A bot that plays sensibly on what its seat may see, and on nothing else.
+"""A bot of three levels that plays on what its seat may see, and on nothing else.
 
-It sheds its longest colour, holds its Wilds until nothing else fits, attacks a neighbour who is about to go
-out, and never bluffs. It decides at once and by itself: the same view gives the same answer.
+All levels play by the rules, hold their Wilds until nothing else fits, attack a neighbour who is about to go
+out, and name the colour they have most of. A question is thought about once, when it is first seen; then the
+bot takes its time. The same questions and the same dice give the same answers.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
 
-from uno_p2p.rules.cards import ACTIONS, Colour, Face, Symbol
-from uno_p2p.rules.state import State
+from uno_p2p.players.odds import challenge_pays, guilt, holds
+from uno_p2p.players.pace import AT_ONCE, Dice, Even, Pace
+from uno_p2p.players.thinking import bluff_pays, colour_for, is_bluff, most_urgent, shed, urgency, without
+from uno_p2p.rules.cards import Colour, Face
 from uno_p2p.table.choices import (
     Accept,
     Ask,
@@ -23,6 +28,8 @@ from uno_p2p.table.choices import (
     AskReady,
     AskRematch,
     CallUno,
+    Catch,
+    Challenge,
     Choice,
     DrawCard,
     Keep,
@@ -36,29 +43,92 @@ from uno_p2p.table.choices import (
 )
 from uno_p2p.table.view import View
 
-FEW = 2
-"""A neighbour with so few cards is about to go out."""
+REPEAT = 1.0
+"""Seconds after which an answer that changed nothing is given once more; never twice at one moment."""
+SURE = 0.9
+"""How likely the accused must hold the colour for a bot of level normal to challenge."""
+
+
+class Level(StrEnum):
+    """How well a bot plays; the value is the word on the command line."""
+
+    EASY = "easy"
+    NORMAL = "normal"
+    HARD = "hard"
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """Probabilities: to play any fitting card without a look at the rest of the hand, to forget the call of
+    UNO, to make up for it, to notice that somebody else forgot.
+    """
+
+    careless: float
+    forgets: float
+    mends: float
+    catches: float
+
+
+TRAITS: Mapping[Level, Traits] = MappingProxyType(
+    {
+        Level.EASY: Traits(careless=0.5, forgets=0.5, mends=0.4, catches=0.1),
+        Level.NORMAL: Traits(careless=0.0, forgets=0.0, mends=1.0, catches=0.75),
+        Level.HARD: Traits(careless=0.0, forgets=0.0, mends=1.0, catches=0.95),
+    }
+)
 
 
 class Bot:
-    """See `Player`."""
+    """See `Player`. Without dice it does what is likelier than not; without a pace it answers at once."""
+
+    def __init__(
+        self, level: Level = Level.NORMAL, rng: Dice | None = None, pace: Pace | None = None
+    ) -> None:
+        """`rng` is a `random.Random` of this bot's own."""
+        self._level = level
+        self._traits = TRAITS[level]
+        self._dice = rng or Even()
+        self._pace = pace or AT_ONCE
+        self._question: object = None
+        self._choice: Choice | None = None
+        self._due = 0.0
+        self._has_thought = False
+        """It has let a moment pass, thinking about its own move, which comes now."""
 
     def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
-        """The answer, at once; None where there is nothing to say."""
+        """The answer when the bot has thought, None before that and where it has nothing to say."""
+        # A question may be asked again in the same words, but then the hand or the score has changed.
+        question = (ask, view.sid, view.totals, view.game)
+        if question != self._question:
+            self._question = question
+            self._choice = self._answer(view, ask)
+            self._due = now + self._thinking(view, ask)
+        if self._choice is None or now < self._due:
+            return None
+        self._due = now + REPEAT
+        self._has_thought = isinstance(self._choice, Pass)
+        return self._choice
+
+    def _thinking(self, view: View, ask: Ask) -> float:
+        """Seconds from the question to the answer, well within the turn limit if there is one."""
+        if self._choice is None or (self._has_thought and isinstance(ask, AskMove | AskChallenge)):
+            return 0.0
+        seconds = self._dice.uniform(*self._pace.range_for(ask, self._choice))
+        limit = view.game.options.turn_limit if view.game is not None else "off"
+        return seconds if limit == "off" else min(seconds, limit / 2)
+
+    def _answer(self, view: View, ask: Ask) -> Choice | None:
         match ask:
             case AskMove(hand, playable):
-                return _move(view, hand, playable)
+                return self._move(view, hand, playable)
             case AskDrawn(face, playable):
-                rest = view.hand[:-1]
-                if not playable or _forbidden(view.game, face, rest):
-                    return Keep()
-                return PlayDrawn(_colour_for(face, rest), uno=len(rest) == 1)
+                return self._drawn(view, face, playable=playable)
             case AskColour(hand):
-                return NameColour(longest_colour(hand))
-            case AskChallenge():
-                return TakeFour()
+                return NameColour(self._colour(view, hand))
+            case AskChallenge(accused, colour):
+                return Challenge() if self._doubts(view, accused, colour) else TakeFour()
             case AskReact(player, first):
-                return _react(view.seat, player, first)
+                return self._react(view.seat, player, first)
             case AskAccept():
                 return Accept()
             case AskReady():
@@ -66,56 +136,66 @@ class Bot:
             case AskRematch():
                 return Leave()
 
+    # -- cards --------------------------------------------------------------------------------------------
 
-def _move(view: View, hand: Sequence[Face], playable: Sequence[bool]) -> Choice:
-    places = [
-        place
-        for place, face in enumerate(hand)
-        if playable[place] and not _forbidden(view.game, face, [*hand[:place], *hand[place + 1 :]])
-    ]
-    if not places:
-        return DrawCard()
-    best = max(places, key=lambda place: worth(view.game, hand, place))
-    rest = [*hand[:best], *hand[best + 1 :]]
-    return Play(best, _colour_for(hand[best], rest), uno=len(rest) == 1)
+    def _move(self, view: View, hand: Sequence[Face], playable: Sequence[bool]) -> Choice:
+        fits = [place for place in range(len(hand)) if playable[place]]
+        bluffs = [place for place in fits if is_bluff(view.game, hand[place], without(hand, place))]
+        best = most_urgent(view.game, hand, [place for place in fits if place not in bluffs])
+        if bluffs and self._bluffs(view, urgency(view.game, hand[best[0]]) if best else 0):
+            best = bluffs
+        if not best:
+            return DrawCard()
+        place = self._pick(hand, best)
+        rest = without(hand, place)
+        colour = self._colour(view, rest) if hand[place].is_wild else None
+        return Play(place, colour, uno=self._calls(rest))
 
+    def _drawn(self, view: View, face: Face, *, playable: bool) -> Choice:
+        rest = view.hand[:-1]
+        if not playable or (is_bluff(view.game, face, rest) and not self._bluffs(view, 0)):
+            return Keep()
+        colour = self._colour(view, rest) if face.is_wild else None
+        return PlayDrawn(colour, uno=self._calls(rest))
 
-def _react(seat: int | None, player: int, first: int) -> Choice | None:
-    if seat == player:
-        return CallUno()
-    return Pass() if seat == first else None
+    def _pick(self, hand: Sequence[Face], places: Sequence[int]) -> int:
+        if self._happens(self._traits.careless):
+            return places[int(self._dice.random() * len(places))]
+        return max(places, key=lambda place: shed(hand, place))
 
+    def _colour(self, view: View, rest: Sequence[Face]) -> Colour:
+        return colour_for(view.game, rest, by_odds=self._level is Level.HARD)
 
-def worth(game: State | None, hand: Sequence[Face], place: int) -> tuple[int, int, int]:
-    """How good it is to part with this card now; larger is better."""
-    face = hand[place]
-    threatened = game is not None and game.counts[_next(game)] <= FEW
-    if face.is_wild:
-        kind = -1 if face.symbol is Symbol.WILD else (2 if threatened else -2)
-    else:
-        kind = 1 if threatened and face.symbol in ACTIONS else 0
-    colours = Counter(other.colour for other in hand)
-    return kind, colours[face.colour], face.number if face.number is not None else 10
+    # -- the Wild Draw Four ---------------------------------------------------------------------------------
 
+    def _bluffs(self, view: View, honest: int) -> bool:
+        game, seat = view.game, view.seat
+        return (
+            self._level is Level.HARD
+            and game is not None
+            and seat is not None
+            and bluff_pays(game, seat, honest)
+        )
 
-def longest_colour(hand: Sequence[Face]) -> Colour:
-    """The colour of which the hand holds most; ties in the order of the deck."""
-    colours = Counter(face.colour for face in hand)
-    return max(Colour, key=lambda colour: colours[colour])
+    def _doubts(self, view: View, accused: int, colour: Colour) -> bool:
+        if self._level is Level.EASY or view.game is None:
+            return False
+        held = holds(view.game, view.hand, accused, colour)
+        return held >= SURE if self._level is Level.NORMAL else challenge_pays(view.game, guilt(held))
 
+    # -- the call of UNO ------------------------------------------------------------------------------------
 
-def _colour_for(face: Face, rest: Sequence[Face]) -> Colour | None:
-    return longest_colour(rest) if face.is_wild else None
+    def _calls(self, rest: Sequence[Face]) -> bool:
+        """Whether the call goes with the play that leaves `rest`."""
+        return len(rest) == 1 and not self._happens(self._traits.forgets)
 
+    def _react(self, seat: int | None, player: int, first: int) -> Choice | None:
+        if seat == player:
+            if self._happens(self._traits.mends):
+                return CallUno()
+        elif self._happens(self._traits.catches):
+            return Catch()
+        return Pass() if seat == first else None
 
-def _forbidden(game: State | None, face: Face, rest: Sequence[Face]) -> bool:
-    """A Wild Draw Four beside a card of the colour in force would be a bluff (rule W1)."""
-    return (
-        face.symbol is Symbol.WILD_DRAW_FOUR
-        and game is not None
-        and any(other.colour == game.colour for other in rest)
-    )
-
-
-def _next(game: State) -> int:
-    return (game.turn + game.direction) % game.seats
+    def _happens(self, chance: float) -> bool:
+        return self._dice.random() < chance

@@ -1,0 +1,89 @@
+"""Which card to part with, which colour to name: one answer to one view, by what the seat may see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from uno_p2p.players.odds import doubted, unseen
+from uno_p2p.rules.cards import Colour, Face, Symbol
+from uno_p2p.rules.effects import DRAW_TWO, WILD_DRAW_FOUR
+from uno_p2p.rules.state import State
+
+FEW = 2
+"""A neighbour with so few cards is about to go out."""
+ATTACKS = {
+    Symbol.WILD_DRAW_FOUR: WILD_DRAW_FOUR,
+    Symbol.DRAW_TWO: DRAW_TWO,
+    Symbol.SKIP: 1,
+    Symbol.REVERSE: 1,
+}
+"""What a card costs the neighbour, in cards; a lost turn counts as one."""
+
+
+def without(hand: Sequence[Face], place: int) -> tuple[Face, ...]:
+    """The hand after the card at `place` is played."""
+    return (*hand[:place], *hand[place + 1 :])
+
+
+def is_bluff(game: State | None, face: Face, rest: Sequence[Face]) -> bool:
+    """A Wild Draw Four beside a card of the colour in force (rule W1)."""
+    return (
+        face.symbol is Symbol.WILD_DRAW_FOUR
+        and game is not None
+        and any(other.colour == game.colour for other in rest)
+    )
+
+
+def threatened(game: State | None) -> bool:
+    """Whether the seat after the one on turn is about to go out."""
+    if game is None:
+        return False
+    seat = (game.turn + game.direction) % game.seats
+    while seat in game.absent:
+        seat = (seat + game.direction) % game.seats
+    return game.counts[seat] <= FEW
+
+
+def urgency(game: State | None, face: Face) -> int:
+    """Wilds are held until nothing else fits; a neighbour about to go out is attacked, as hard as it goes."""
+    if face.symbol in ATTACKS and threatened(game):
+        return ATTACKS[face.symbol]
+    if face.is_wild:
+        return -2 if face.symbol is Symbol.WILD_DRAW_FOUR else -1
+    return 0
+
+
+def most_urgent(game: State | None, hand: Sequence[Face], places: Sequence[int]) -> list[int]:
+    """Those of the places that it is best to play now; the hand decides between them."""
+    best = max((urgency(game, hand[place]) for place in places), default=0)
+    return [place for place in places if urgency(game, hand[place]) == best]
+
+
+def shed(hand: Sequence[Face], place: int) -> tuple[int, int]:
+    """How good it is to part with a card; larger is better: one of the longest colour, then the highest."""
+    face = hand[place]
+    same = sum(other.colour == face.colour for other in hand)
+    return same, 10 if face.number is None else face.number
+
+
+def bluff_pays(game: State, seat: int, honest: int) -> bool:
+    """Whether a Wild Draw Four beside a card of the colour in force is worth more than an attack of urgency
+    `honest`: against a neighbour about to go out, and the less likely it is to be challenged.
+
+    Unchallenged the neighbour draws the four; challenged the bluffer does.
+    """
+    if not threatened(game) or game.colour is None:
+        return False
+    doubt = doubted(game, seat, game.colour)
+    return (1 - doubt) * WILD_DRAW_FOUR - doubt * WILD_DRAW_FOUR > honest
+
+
+def colour_for(game: State | None, rest: Sequence[Face], *, by_odds: bool = False) -> Colour:
+    """The colour of which most is left. Of equals one that is not in force yet, then by odds the one that
+    others are least likely to have, then in the order of the deck.
+    """
+    left = Counter(face.colour for face in rest)
+    others = unseen(game, rest)[1] if game is not None and by_odds else Counter[Colour]()
+    in_force = game.colour if game is not None else None
+    return max(Colour, key=lambda colour: (left[colour], colour is not in_force, -others[colour]))
