@@ -22,8 +22,8 @@ def test_passed_over_in_turn_order() -> None:
 
 def test_on_turn_the_turn_passes_once() -> None:
     where = Position([IDLE, IDLE, IDLE, IDLE], turn=1)
+    assert where.do(events.Absent(3)).need == rules.Act(1)  # not on turn: the turn stays
     assert where.do(events.Absent(1)).need == rules.Act(2)
-    assert where.do(events.Absent(0)).need == rules.Act(2)  # not on turn: the turn stays
 
 
 def test_while_playing_or_keeping() -> None:
@@ -118,6 +118,7 @@ def test_only_a_seat_that_plays_can_leave(seat: int) -> None:
 
 
 def test_the_last_seat_stays() -> None:
-    where = Position([IDLE, IDLE]).do(events.Absent(1))
-    with pytest.raises(Illegal):
+    where = Position(["R1", IDLE]).play(0, "R1").do(events.Absent(1))
+    with pytest.raises(Illegal) as caught:
         where.apply(events.Absent(0))
+    assert caught.value.reason is Reason.NO_SUCH_SEAT

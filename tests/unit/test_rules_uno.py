@@ -140,7 +140,9 @@ def test_u6_nobody_catches_himself_or_from_outside() -> None:
 def test_u9_forced_draws_and_lost_turns_leave_the_window_open(code: str) -> None:
     where = position(f"{code} B5").play(0, code)
     assert where.state.uno_open == 0
+    assert where.need == rules.Act(2)
     assert where.do(events.Caught(2, 0)).state.counts[0] == 3
+    assert where.need == rules.Act(2)
 
 
 def test_u9_a_catch_between_is_drawn_after_the_older_debt() -> None:
@@ -173,6 +175,12 @@ def test_u11_a_call_does_not_outlast_the_penalty_of_a_bluff() -> None:
 
 def test_the_last_card_opens_no_window() -> None:
     where = position("R7").play(0, "R7")
+    assert where.state.uno_open is None
+    safe(where)
+
+
+def test_two_cards_open_no_window() -> None:
+    where = position("R7 B5 B6").play(0, "R7")
     assert where.state.uno_open is None
     safe(where)
 
