@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 import sys
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,13 +62,11 @@ async def run_bot(home: Path, name: str, address: str, level: Level, pace: float
 async def join(home: Path, name: str, address: str, words: Words) -> bool:
     """A person in plain mode at the table of this address; see `run_bot`."""
 
-    def on_wait(taken: int, seats: int) -> None:
-        line = words.say("lobby.wait", taken=taken, seats=seats)
-        if line not in told:
-            told.add(line)
-            write_line(line)
+    tell = _once()
 
-    told: set[str] = set()
+    def on_wait(taken: int, seats: int) -> None:
+        tell(words.say("lobby.wait", taken=taken, seats=seats))
+
     return await _person(home, name, JoinTable(address, on_wait), words)
 
 
@@ -77,17 +76,33 @@ async def host(
     """A person in plain mode who opens a table, with bots if wanted; see `run_bot`."""
     opened: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
+    tell = _once()
+
     def on_open(port: int) -> None:
-        write_line(words.say("lobby.open", command=f"uno-p2p join HOST:{port}"))
+        here = socket.gethostname() if at[0] == "*" else at[0]
+        tell(words.say("lobby.open", command=f"uno-p2p join {here}:{port}"))
         opened.set_result(port)
 
     def on_change(taken: tuple[Introduction, ...]) -> None:
         names = ", ".join(seat.name for seat in taken)
-        write_line(words.say("lobby.here", names=names, taken=len(taken), seats=seats))
+        tell(words.say("lobby.here", names=names, taken=len(taken), seats=seats))
 
     where = OpenTable(at[0], at[1], seats, proposal, on_open, on_change)
     async with _company(bots, opened) if bots.count else nullcontext():
         return await _person(home, name, where, words)
+
+
+def _once() -> Callable[[str], None]:
+    """Writes a line unless it is the one that was written last."""
+    last = ""
+
+    def tell(line: str) -> None:
+        nonlocal last
+        if line != last:
+            last = line
+            write_line(line)
+
+    return tell
 
 
 async def _person(home: Path, name: str, where: OpenTable | JoinTable, words: Words) -> bool:
