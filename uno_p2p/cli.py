@@ -31,12 +31,15 @@ class _Group(click.Group):
         try:
             return super().invoke(ctx)
         except Trouble as trouble:
-            fail(trouble)
+            fail(trouble, _words(None))
 
 
-def fail(trouble: Trouble) -> NoReturn:
-    """One sentence, its code, exit 2."""
-    click.echo(f"uno-p2p: {trouble} [{trouble.code}]", err=True)
+def fail(trouble: Trouble, words: Words) -> NoReturn:
+    """One sentence in the user's language, with its code, and exit 2."""
+    from uno_p2p.ui.words.refusals import trouble as sentence
+
+    said = str(trouble) if words.language == "en" else sentence(words, trouble.code)
+    click.echo(f"uno-p2p: {said} [{trouble.code}]", err=True)
     sys.exit(USER_ERROR)
 
 
@@ -164,7 +167,6 @@ def _words(given: str | None) -> Words:
     import locale
 
     from uno_p2p.ui.words import Words, language_for
-
     return Words(given or language_for(locale.getlocale()[0] or ""))
 
 
@@ -211,7 +213,7 @@ def host(
     proposal = Proposal(rules_from(rules, target, seats), hands, grace, disclose)
     company = run.Bots(bots, Level(level), pace)
     at = ("*", _port(listen[2:])) if listen.startswith("*:") else parse_address(listen)
-    _sit(run.host(_home(home), _name(name), at, seats, proposal, company, words))
+    _sit(run.host(_home(home), _name(name), at, seats, proposal, company, words), words)
 
 
 def _port(text: str) -> int:
@@ -230,7 +232,8 @@ def join(address: str, name: str | None, home: Path | None, lang: str | None, pl
     """Take a seat at the table that somebody opened at HOST:PORT."""
     from uno_p2p import seats as run
 
-    _sit(run.join(_home(home), _name(name), address, _words(lang)))
+    words = _words(lang)
+    _sit(run.join(_home(home), _name(name), address, words), words)
 
 
 @main.command()
@@ -246,11 +249,16 @@ def bot(address: str, name: str, home: Path | None, level: str, pace: float) -> 
 
     with ExitStack() as stack:
         folder = home or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="uno-p2p-bot-")))
-        _sit(run.run_bot(folder, name, address, Level(level), pace))
+        _sit(run.run_bot(folder, name, address, Level(level), pace), _words(None))
 
 
-def _sit(seat: Coroutine[Any, Any, bool]) -> None:
-    if not asyncio.run(seat):
+def _sit(seat: Coroutine[Any, Any, bool], words: Words) -> None:
+    """Run a seat's coroutine to its end; what goes wrong is said in these words."""
+    try:
+        ended_well = asyncio.run(seat)
+    except Trouble as trouble:
+        fail(trouble, words)
+    if not ended_well:
         sys.exit(FAILED)
 
 

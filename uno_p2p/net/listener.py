@@ -101,5 +101,5 @@ class Listener:
 
 def _trouble(reason: int | None, host: str, port: int) -> Trouble:
     if reason == errno.EADDRINUSE:
-        return Trouble("port-busy", f"Port {port} is taken; choose another with --port.")
+        return Trouble("port-busy", f"Port {port} is taken; choose another one.")
     return Trouble("bad-address", f"This machine cannot listen at {host}, port {port}.")
