@@ -109,6 +109,7 @@ class Node:
 
     def _work(self) -> None:
         try:
+            self.machine.now = time.monotonic()
             self._perform(self.machine.start())
             while self._once():
                 pass

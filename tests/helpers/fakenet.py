@@ -17,7 +17,7 @@ from uno_p2p.players.bot import Bot
 from uno_p2p.players.player import Player
 from uno_p2p.rules.options import Options, parse
 from uno_p2p.table.choices import Choice
-from uno_p2p.table.contract import Contract, Seat
+from uno_p2p.table.contract import GRACE, Contract, Seat
 from uno_p2p.table.effects import Blame, Closed, Effect, Persist, Post, Refuse, Send, Show
 from uno_p2p.table.happenings import Happening
 from uno_p2p.table.keys import Keys
@@ -33,9 +33,12 @@ def keys_for(seat: int, seed: int = 0) -> Keys:
     return Keys(Identity(rng.randbytes(32)), rng.randbytes(32), rng.randbytes)
 
 
-def contract_for(keys: Sequence[Keys], options: Options, hands: int = 0) -> Contract:
-    roster = [Seat(k.identity.public, f"player {i}", True, k.commitment) for i, k in enumerate(keys)]
-    return Contract(options, tuple(roster), hands)
+def contract_for(
+    keys: Sequence[Keys], options: Options, hands: int = 0, grace: int = 0, *, disclose: bool = False
+) -> Contract:
+    """Bots sit at this table, unless a grace (milliseconds) is given, which only people get."""
+    roster = [Seat(k.identity.public, f"player {i}", not grace, k.commitment) for i, k in enumerate(keys)]
+    return Contract(options, tuple(roster), hands, grace or GRACE, disclose)
 
 
 @dataclass(slots=True)
@@ -51,6 +54,8 @@ class Node:
     refusals: list[Refuse] = field(default_factory=list)
     closed: list[Closed] = field(default_factory=list)
     sent: list[bytes] = field(default_factory=list)
+    before: list[Machine] = field(default_factory=list)
+    """The tables before this one: peers may still lack the last entries of the latest."""
 
 
 Cut = Callable[[int, int], bool]
@@ -69,6 +74,9 @@ class FakeNet:
         duplicate: float = 0.0,
         lose: float = 0.0,
         players: Sequence[Player] | None = None,
+        grace: int = 0,
+        *,
+        disclose: bool = False,
     ) -> None:
         self.rng = random.Random(seed)
         self.options = options or parse(["classic"])
@@ -78,7 +86,7 @@ class FakeNet:
         self._queue: list[tuple[float, int, int, int, bytes]] = []
         self._serial = 0
         keys = [keys_for(seat, seed) for seat in range(seats)]
-        self.contract = contract_for(keys, self.options, hands)
+        self.contract = contract_for(keys, self.options, hands, grace, disclose=disclose)
         self.nodes = [
             Node(k, players[i] if players else Bot(), self.machine_for(i, k, [])) for i, k in enumerate(keys)
         ]
@@ -111,12 +119,19 @@ class FakeNet:
     def deliver(self, source: int, target: int, raw: bytes) -> None:
         """Hand one frame to a node, as if it came from `source`."""
         self.nodes[target].machine.now = self.now
+        for machine in self.nodes[target].before[-1:]:
+            for effect in machine.receive(bytes([source]), raw):
+                self._one(target, self.nodes[target], effect)
         self._perform(target, self.nodes[target].machine.receive(bytes([source]), raw))
 
     def restart(self, seat: int) -> None:
         """Kill a node without warning and start it again with nothing but its disk and its keys."""
         node = self.nodes[seat]
-        node.machine = self.machine_for(seat, node.keys, list(node.disk))
+        if node.before:
+            node.machine = Machine(node.machine.table.contract, node.keys, list(node.disk))
+        else:
+            node.machine = self.machine_for(seat, node.keys, list(node.disk))
+        node.machine.now = self.now
         self._perform(seat, node.machine.start())
 
     def choose(self, seat: int, choice: Choice) -> None:
@@ -149,9 +164,23 @@ class FakeNet:
             choice = (
                 node.player.decide(view_of(node.machine, node.keys), question, self.now) if question else None
             )
-            if choice is None:
+            if choice is not None:
+                effects = node.machine.choose(choice)
+                continue
+            effects = self._follow(node)
+            if not effects:
                 return
-            effects = node.machine.choose(choice)
+
+    def _follow(self, node: Node) -> list[Effect]:
+        """Sit down at the table that follows, as a real node does."""
+        ending, contract = node.machine.ending, node.machine.successor
+        if ending is None or contract is None or node.machine.seat not in ending.staying:
+            return []
+        node.keys = node.keys.following(node.machine.table.contract.digest(), ending.track)
+        node.before.append(node.machine)
+        node.machine, node.disk = Machine(contract, node.keys), []
+        node.machine.now = self.now
+        return node.machine.start()
 
     def _one(self, seat: int, node: Node, effect: Effect) -> None:
         match effect:

@@ -21,7 +21,7 @@ from uno_p2p.rules.illegal import Illegal
 from uno_p2p.rules.scoring import Standings
 from uno_p2p.table.choices import ANSWERS, Ask, Choice
 from uno_p2p.table.contract import Contract
-from uno_p2p.table.duty import Step, Where
+from uno_p2p.table.duty import Script, Step, Where
 from uno_p2p.table.effects import Blame, Closed, Effect, Persist, Post, Refuse, Send, Show
 from uno_p2p.table.gossip import Gossip
 from uno_p2p.table.hearing import Hearing
@@ -41,10 +41,17 @@ class _Asked:
 class Machine:
     """A seat (with `keys` of an identity in the roster) or a spectator (`keys` None) at one table.
 
-    `journal` is what the store holds: frames of entries, replayed before anything is said.
+    `journal` is what the store holds: frames of entries, replayed before anything is said. `story` is what is
+    played here: a match, or in tests a part of one.
     """
 
-    def __init__(self, contract: Contract, keys: Keys | None, journal: Sequence[bytes] = ()) -> None:
+    def __init__(
+        self,
+        contract: Contract,
+        keys: Keys | None,
+        journal: Sequence[bytes] = (),
+        story: Callable[[Table], Script[Ending]] = match,
+    ) -> None:
         self._effects: list[Effect] = []
         self._inbox: deque[Entry] = deque()
         self._due: deque[Entry] = deque()
@@ -64,14 +71,18 @@ class Machine:
         self.ending: Ending | None = None
         self.now = 0.0
         """The clock as the shell last told it: set it before every call."""
-        self._script = match(self.table)
+        self._script = story(self.table)
         self._silent = True
         self._begin(next(self._script))
         self._replay(journal)
 
     def start(self) -> list[Effect]:
-        """Begin to speak. Until then the machine only listens to its journal."""
+        """Begin to speak. Until then the machine only listens to its journal.
+
+        The live step begins now: nobody's time runs out while the node is down.
+        """
         self._silent = False
+        self._hearing.began = self.now
         return self._run()
 
     # -- what goes in ------------------------------------------------------------------------------
