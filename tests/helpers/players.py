@@ -1,0 +1,80 @@
+"""Players for tests: one who does anything that is allowed, one who never plays a card."""
+
+from __future__ import annotations
+
+import random
+
+from uno_p2p.rules.cards import Colour
+from uno_p2p.table.choices import (
+    Accept,
+    Ask,
+    AskAccept,
+    AskChallenge,
+    AskColour,
+    AskDrawn,
+    AskMove,
+    AskReact,
+    CallUno,
+    Catch,
+    Challenge,
+    Choice,
+    DrawCard,
+    Keep,
+    NameColour,
+    Pass,
+    Play,
+    PlayDrawn,
+    Ready,
+    TakeFour,
+)
+from uno_p2p.table.view import View
+
+
+class Chancer:
+    """Takes its chances by a seed: bluffs, forgets UNO, catches, challenges, draws though it could play.
+
+    The same view gives the same answer, so it does not matter how often it is asked.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
+        rng = random.Random(f"{self._seed}/{view.seat}/{ask}/{view.game}")
+        match ask:
+            case AskAccept():
+                return Accept()
+            case AskMove(hand, playable):
+                places = [place for place, fits in enumerate(playable) if fits]
+                if not places or rng.random() < 0.1:
+                    return DrawCard()
+                place = rng.choice(places)
+                return Play(place, _colour(rng, wild=hand[place].is_wild), uno=rng.random() < 0.4)
+            case AskDrawn(face, playable):
+                if not playable or rng.random() < 0.3:
+                    return Keep()
+                return PlayDrawn(_colour(rng, wild=face.is_wild), uno=rng.random() < 0.4)
+            case AskColour():
+                return NameColour(rng.choice(list(Colour)))
+            case AskChallenge():
+                return rng.choice([Challenge(), TakeFour()])
+            case AskReact(player, first):
+                word = CallUno() if view.seat == player else Catch()
+                return rng.choice([word, Pass() if view.seat == first else None])
+        return Ready()
+
+
+def _colour(rng: random.Random, *, wild: bool) -> Colour | None:
+    return rng.choice(list(Colour)) if wild else None
+
+
+class Drawer(Chancer):
+    """Draws and keeps, always: the piles run out, and then nobody can do anything any more."""
+
+    def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
+        match ask:
+            case AskMove():
+                return DrawCard()
+            case AskDrawn():
+                return Keep()
+        return super().decide(view, ask, now)
