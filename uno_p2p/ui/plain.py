@@ -92,7 +92,8 @@ class Plain:
         typed = understand(line)
         match typed:
             case Blank():
-                return Heard(tuple(self.ask(view) or self.waiting(view)))
+                nothing = [self.words.say("help.nothing")]
+                return Heard(tuple(self.ask(view) or self.waiting(view) or nothing))
             case Tongue(language):
                 self.words = Words(language)
                 return Heard((self.words.say("note.language"), *self.ask(view)))

@@ -139,16 +139,23 @@ def table_lines(speech: Speech, view: View) -> list[str]:
     game = view.game
     if game is None or game.over:
         return [speech.say("table.none"), *waiting(speech, view)]
-    lines = _top(speech, game, "table.top", "table.top-wild") if game.top else []
+    lines = [*_top(speech, game, "table.top", "table.top-wild"), *_turn(speech, game)]
     lines += [
-        speech.about(game.turn, "table.turn"),
-        speech.say("table.clockwise" if game.direction == 1 else "table.counter-clockwise"),
         *(speech.about(seat, "table.cards", count=count) for seat, count in enumerate(game.counts)),
         *(speech.about(debt.seat, "table.owed", count=debt.cards) for debt in game.owed),
         *(speech.about(seat, "event.absent") for seat in sorted(game.absent)),
         speech.say("table.pile", count=game.draw_count),
     ]
-    return [*lines, *shown_hand(speech, view), *waiting(speech, view)]
+    waits = [line for line in waiting(speech, view) if line not in lines]
+    return [*lines, *shown_hand(speech, view), *waits]
+
+
+def _turn(speech: Speech, game: State) -> list[str]:
+    """Whose turn it is; before the first card lies there it is nobody's."""
+    if game.top is None:
+        return [speech.say("table.dealing")]
+    direction = "table.clockwise" if game.direction == 1 else "table.counter-clockwise"
+    return [speech.about(game.turn, "table.turn"), speech.say(direction)]
 
 
 def who_lines(speech: Speech, view: View) -> list[str]:

@@ -50,18 +50,21 @@ class PlainShell:
     Make it, make the node with `observe=shell.observe` and `player=shell`, then `await shell.run(node)`.
     """
 
-    def __init__(self, words: Words, write: Callable[[str], None] | None = None) -> None:
-        """`write` takes a line without its end; standard output by default."""
+    def __init__(
+        self, words: Words, write: Callable[[str], None] | None = None, quiet: float = QUIET
+    ) -> None:
+        """`write` takes a line without its end; standard output by default. `quiet` as `QUIET`."""
         self.words = words
         self._write = write or write_line
         self._loop = asyncio.get_running_loop()
+        self._quiet = quiet
         self._quits = asyncio.Event()
         self._seat: Seat | None = None
         self._plain: Plain | None = None
         self._view: View | None = None
         self._asked: Ask | None = None
         self._waited: list[str] = []
-        self._timer = self._loop.call_later(QUIET, self._explain)
+        self._timer = self._loop.call_later(quiet, self._explain)
 
     # -- in the machine's thread ------------------------------------------------------------------------
 
@@ -168,7 +171,7 @@ class PlainShell:
     def _hush(self) -> None:
         """Something moves: it will take a new while of quiet until the waiting is explained."""
         self._timer.cancel()
-        self._timer = self._loop.call_later(QUIET, self._explain)
+        self._timer = self._loop.call_later(self._quiet, self._explain)
 
 
 def write_line(line: str) -> None:

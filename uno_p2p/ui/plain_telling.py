@@ -23,11 +23,12 @@ REMEMBERED = 40
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A happening as this seat saw it. `cards`: own cards that came with it, None if they are not known any
-    more. `hushed`: it only completes what was told a moment before."""
+    more. `last`: a play that left no card. `hushed`: it only completes what was told a moment before."""
 
     view: View
     happening: Happening
     cards: tuple[Face, ...] | None = None
+    last: bool = False
     hushed: bool = False
 
 
@@ -36,23 +37,25 @@ class Story:
 
     def __init__(self) -> None:
         self.entries: deque[Entry] = deque(maxlen=REMEMBERED)
-        self._held: int | None = None  # own cards, None until they have been counted
+        self._counts: dict[int, int] = {}  # cards by seat, as far as they have been followed
         self._fresh = False  # dealt, but not shown yet
         self._wants: int | None = None  # the seat that was just said to draw
 
     def add(self, view: View, happening: Happening) -> Entry:
         """The next thing that happened; `view` is from then or a little later."""
         cards: tuple[Face, ...] | None = None
-        hushed = False
+        last = hushed = False
         if isinstance(happening, happenings.DeckReady):
-            self._held, self._fresh = HAND, True
+            self._counts = dict.fromkeys(range(len(view.names)), HAND)
+            self._fresh = True
         elif isinstance(happening, Moved):
             event = happening.event
             cards = self._own_cards(view, event)
+            last = isinstance(event, events.Played) and self._count(view, event.seat, -1) == 0
             hushed = event == events.Drew(self._wants, 1) if self._wants is not None else False
             if not isinstance(event, events.Recycled):
                 self._wants = _said_to_draw(view, event)
-        entry = Entry(view, happening, cards, hushed)
+        entry = Entry(view, happening, cards, last, hushed)
         self.entries.append(entry)
         return entry
 
@@ -63,14 +66,21 @@ class Story:
             case events.TurnedUp() if self._fresh:
                 self._fresh = False
                 return in_order(view.hand[:HAND])
-            case events.Played(seat) if seat == view.seat and self._held is not None:
-                self._held -= 1
-            case events.Drew(seat, count) if seat == view.seat:
-                before = len(view.hand) - count if self._held is None else self._held
-                self._held = before + count
-                cards = view.hand[before : self._held]
-                return cards if len(cards) == count else None
+            case events.Drew(seat, count):
+                held = self._count(view, seat, count)
+                cards = view.hand[held - count : held]
+                return cards if seat == view.seat and len(cards) == count else None
         return None
+
+    def _count(self, view: View, seat: int, change: int) -> int:
+        """How many cards the seat has after this change; the view's word for it where none was counted."""
+        if seat in self._counts:
+            self._counts[seat] += change
+        elif seat == view.seat:
+            self._counts[seat] = len(view.hand)
+        elif view.game is not None:
+            self._counts[seat] = view.game.counts[seat]
+        return self._counts.get(seat, 0)
 
 
 def _said_to_draw(view: View, event: events.Event) -> int | None:
@@ -105,7 +115,7 @@ def _played(speech: Speech, entry: Entry, e: events.Played) -> list[str]:
     if e.uno:
         lines.append(speech.about(e.seat, "event.uno"))
     game = entry.view.game
-    if game is not None and game.winner is None:
+    if game is not None and not entry.last:
         lines += _effect(speech, game, e)
     return lines
 

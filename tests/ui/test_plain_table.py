@@ -1,0 +1,207 @@
+"""The screen at a real table: hands played by nothing but typed lines, and lines that nobody should type."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import get_args
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.helpers.fakenet import FakeNet, Node
+from tests.ui.test_plain_dialogue import HELPS
+from tests.ui.views import plain, view_of
+from uno_p2p.players.bot import Bot
+from uno_p2p.rules.options import parse
+from uno_p2p.table.choices import ANSWERS, Ask, Choice, Play, PlayDrawn
+from uno_p2p.table.effects import Effect, Refuse, Show
+from uno_p2p.table.fingerprint import fingerprint
+from uno_p2p.table.view import View
+from uno_p2p.table.view import view_of as view_of_machine
+from uno_p2p.ui.plain import Plain
+from uno_p2p.ui.plain_typed import vocabulary
+from uno_p2p.ui.words import LANGUAGES
+
+
+class Listener:
+    """A player who answers later, as a person does."""
+
+    def __init__(self) -> None:
+        self.view: View | None = None
+
+    def decide(self, view: View, ask: Ask, now: float) -> None:
+        self.view = view
+
+
+class PlainNet(FakeNet):
+    """Seat 0 is a screen: it is told everything, and `type_line` is all that it can do."""
+
+    def __init__(self, seats: int, language: str, seed: int) -> None:
+        self.screen: Plain = plain(language)
+        self.lines: list[str] = []
+        self.listener = Listener()
+        players = [self.listener, *(Bot() for _ in range(seats - 1))]
+        super().__init__(seats, parse(["deck=small28"]), seed, hands=1, players=players)
+
+    def _one(self, seat: int, node: Node, effect: Effect) -> None:
+        super()._one(seat, node, effect)
+        if seat == 0 and isinstance(effect, Show | Refuse):
+            view = view_of_machine(node.machine, node.keys)
+            if isinstance(effect, Show):
+                self.lines += self.screen.show(view, effect.happening)
+            else:
+                self.lines += self.screen.refused(view, effect.reason, dict(effect.params))
+
+    def question(self) -> list[str]:
+        """What is asked next, in words; nothing when the table has ended."""
+        self.listener.view = None
+        self.run(until=lambda: self.listener.view is not None or self.ended)
+        if self.listener.view is None:
+            return []
+        asked = self.screen.ask(self.listener.view)
+        self.lines += asked
+        return asked
+
+    @property
+    def ended(self) -> bool:
+        return all(node.machine.result is not None for node in self.nodes)
+
+    def type_line(self, line: str) -> Choice | None:
+        assert self.listener.view is not None
+        heard = self.screen.hear(self.listener.view, line)
+        self.lines += heard.lines
+        if heard.choice is not None:
+            self.choose(0, heard.choice)
+        return heard.choice
+
+
+# What a person reads in a question, and what it types then. It understands nothing but the words.
+READS = {
+    "en": [
+        (r"Type “yes”", "yes"),
+        (r"Type “ready”", "leave"),
+        (r"type “uno” before", "uno"),
+        (r"has not called UNO", "catch"),
+        (r"Type “accept”", "challenge"),
+        (r"with a colour, as in “play blue”", "play blue uno"),
+        (r"“play” or", "play uno"),
+        (r"type “keep”", "keep"),
+        (r"Which colour\?", "green"),
+        (r"\n(\d)\. [^W\n]*, matches", r"\1 uno"),
+        (r"\n(\d)\. W[^\n]*, matches", r"\1 blue uno"),
+        (r"“draw”", "draw"),
+    ],
+    "ja": [
+        (r"遊びますか", "はい"),
+        (r"もう一試合", "抜ける"),
+        (r"指摘される前に", "ウノ"),
+        (r"「指摘」", "指摘"),
+        (r"「受ける」", "チャレンジ"),
+        (r"「青 出す」", "青 出す ウノ"),
+        (r"「出す」か", "出す ウノ"),
+        (r"は出せません", "残す"),
+        (r"何色に", "緑"),
+        (r"\n(\d)\. [^ワ\n]*（出せます）", r"\1 ウノ"),
+        (r"\n(\d)\. ワ[^\n]*（出せます）", r"\1 青 ウノ"),
+        (r"「引く」", "引く"),
+    ],
+}
+
+
+def reply(asked: list[str], language: str) -> str:
+    text = "\n".join(asked)
+    for pattern, line in READS[language]:
+        if found := re.search(pattern, text):
+            return found.expand(line)
+    raise AssertionError(text)
+
+
+def play(net: PlainNet, language: str, *, forgets: bool = False) -> None:
+    """A whole match of one hand; `forgets`: UNO is not called with the play."""
+    while asked := net.question():
+        line = reply(asked, language)
+        if forgets and len(line.split()) > 1:
+            line = re.sub(" uno$| ウノ$", "", line)
+        assert net.type_line(line) is not None, (asked, line)
+    assert net.ended
+    assert not any(net.faults)
+    assert net.nodes[0].refusals == []
+    assert net.nodes[0].machine.table.standings.hands == 1
+    assert all(line.isprintable() for line in net.lines)
+
+
+def test_a_hand_is_played_by_typed_lines_alone() -> None:
+    """With a seed where UNO is forgotten and called late."""
+    net = PlainNet(2, "en", seed=0)
+    play(net, "en", forgets=True)
+    late = net.lines.index(
+        "You have one card and have not called UNO: type “uno” before somebody catches you."
+    )
+    assert "You call UNO!" in net.lines[late:]
+    assert net.lines[-3:] == [
+        "Another match? Type “ready”, or “leave” to leave the table.",
+        "You leave the table.",
+        "player 1 leaves the table.",
+    ]
+
+
+def test_a_hand_is_played_in_japanese() -> None:
+    """With a seed where a Wild Draw Four is challenged and the piles run out."""
+    net = PlainNet(3, "ja", seed=0)
+    play(net, "ja")
+    told = "\n".join(net.lines)
+    challenges = net.lines.count("ワイルドドローフォーにチャレンジしました。")
+    assert challenges > 0
+    assert len(re.findall("の手札（見えるのはあなただけです）", told)) == challenges
+    assert "山札がなくなったので" in told
+    latin = set(re.findall("[A-Za-z]+", told)) - {"player", "UNO"}
+    assert latin == set(fingerprint(net.nodes[0].machine.table.sid))
+
+
+def test_what_the_machine_refuses_is_told_and_asked_once_more() -> None:
+    net = PlainNet(2, "en", 1)
+    net.question()
+    net.choose(0, Play(0))  # not what was asked
+    assert net.lines[-1] == "Nothing is asked of you now."
+    assert net.type_line("yes") is not None
+
+
+# -- lines that nobody should type ------------------------------------------------------------------------
+
+PIECES = st.one_of(st.sampled_from(sorted(vocabulary()[1])), st.integers(0, 12).map(str), st.text(max_size=8))
+LINES = st.lists(st.lists(PIECES, max_size=4).map(" ".join), min_size=1, max_size=6)
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from([view for view, _ in HELPS] + [view_of()]), LINES, st.sampled_from(LANGUAGES))
+def test_any_lines_are_answered_and_only_fitting_choices_come_of_them(
+    view: View, lines: list[str], language: str
+) -> None:
+    screen = plain(language)
+    screen.ask(view)
+    for line in lines:
+        heard = screen.hear(view, line)
+        assert all(said.isprintable() for said in heard.lines)
+        if heard.choice is None:
+            assert heard.lines, line
+            continue
+        assert view.ask is not None
+        assert isinstance(heard.choice, ANSWERS[type(view.ask)])
+        check_cards(view, heard.choice)
+        screen.refused(view, "not-asked", {})  # so that the next line is taken too
+
+
+def check_cards(view: View, choice: Choice) -> None:
+    """A card is played only if it matches, with a colour exactly if it is a Wild."""
+    if isinstance(choice, Play):
+        assert view.ask.playable[choice.place]  # type: ignore[union-attr]  # the question has cards, or ANSWERS is wrong
+        assert (choice.colour is not None) == view.hand[choice.place].is_wild
+        assert not choice.uno or len(view.hand) == 2
+    elif isinstance(choice, PlayDrawn):
+        assert view.ask.playable  # type: ignore[union-attr]  # as above
+        assert (choice.colour is not None) == view.hand[-1].is_wild
+
+
+def test_every_kind_of_question_is_among_the_views() -> None:
+    assert Counter(type(view.ask) for view, _ in HELPS).keys() == set(get_args(Ask))

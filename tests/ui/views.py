@@ -1,0 +1,97 @@
+"""Views made by hand, and a conversation at them, for tests of the screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.helpers.rules import faces
+from uno_p2p.rules import events
+from uno_p2p.rules.cards import Colour, Face, parse
+from uno_p2p.rules.engine import new_hand
+from uno_p2p.rules.legality import playable
+from uno_p2p.rules.options import Options
+from uno_p2p.rules.state import Phase, State
+from uno_p2p.table.choices import Ask, AskColour, AskDrawn, AskMove, AskReact
+from uno_p2p.table.happenings import Moved
+from uno_p2p.table.view import View
+from uno_p2p.ui.plain import Plain
+from uno_p2p.ui.words import Words
+
+NAMES = {"en": ("Mai", "Ben", "Chie"), "ja": ("マイ", "ベン", "チエ")}
+SID = bytes(32)
+
+
+def game_of(
+    top: str = "R5",
+    colour: str = "R",
+    turn: int = 0,
+    seats: int = 3,
+    options: Options | None = None,
+    **fields: Any,
+) -> State:
+    """A hand in its middle: seven cards everywhere unless `fields` say otherwise."""
+    start = new_hand(options or Options(), seats, seats - 1)
+    basics = {
+        "top": parse(top),
+        "colour": Colour(colour) if colour else None,
+        "turn": turn,
+        "phase": Phase.ACT,
+        "discards": (0,),
+    }
+    return start._replace(**(basics | fields))
+
+
+def view_of(
+    ask: Ask | None = None,
+    hand: str = "",
+    game: State | None = None,
+    names: tuple[str, ...] = NAMES["en"],
+    **fields: Any,
+) -> View:
+    basics: dict[str, Any] = {
+        "seat": 0,
+        "sid": SID,
+        "totals": (0,) * len(names),
+        "revealed": None,
+        "step": "move",
+        "owed": (0,) if ask else (),
+    }
+    return View(names=names, hand=tuple(faces(hand)), game=game, ask=ask, **(basics | fields))
+
+
+def at_move(hand: str, game: State | None = None, **fields: Any) -> View:
+    """It is seat 0's turn."""
+    game = game or game_of()
+    cards = tuple(faces(hand))
+    return view_of(AskMove(cards, playable(game, cards)), hand, game, **fields)
+
+
+def at_drawn(hand: str, game: State | None = None, **fields: Any) -> View:
+    """Seat 0 has drawn the last card of the hand."""
+    game = game or game_of(phase=Phase.PLAY_OR_KEEP)
+    cards = tuple(faces(hand))
+    return view_of(AskDrawn(cards[-1], playable(game, cards[-1:])[0]), hand, game, **fields)
+
+
+def at_react(player: int, first: int, hand: str, game: State | None = None, **fields: Any) -> View:
+    """`player` has one card and has not called."""
+    game = game or game_of(turn=first)
+    cards = tuple(faces(hand))
+    return view_of(AskReact(player, first, cards, playable(game, cards)), hand, game, **fields)
+
+
+def at_colour(hand: str, **fields: Any) -> View:
+    game = game_of("W", "", phase=Phase.NAME_COLOUR)
+    return view_of(AskColour(tuple(faces(hand))), hand, game, **fields)
+
+
+def plain(language: str = "en", options: Options | None = None, hands: int = 0) -> Plain:
+    return Plain(Words(language), options or Options(), hands)
+
+
+def moved(event: events.Event) -> Moved:
+    return Moved(event)
+
+
+def cards(codes: str) -> tuple[Face, ...]:
+    return tuple(faces(codes))
