@@ -33,7 +33,7 @@ CASES = [
 ]
 
 NO_MATCH = ("match-none",)
-"""Whoever is not on turn, or has no such choice now, is not asked; only a card that does not fit is weighed."""
+"""Who is not on turn, or has no such choice now, is not asked; only a card that does not fit is weighed."""
 
 
 class Seats:
@@ -122,6 +122,7 @@ def test_rule_case(case: dict[str, Any]) -> None:
             seats.let_pass("what comes next")
         check(net, case["expect"])
     else:
+        seats.let_pass(last["t"])
         before, digests = net.game, net.digests()
         reason = net.refused(last["seat"], seats.choice(last))
         assert reason == ("no-match" if case["id"] in NO_MATCH else "not-asked")
