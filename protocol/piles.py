@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from protocol.codec import sized
 from protocol.elgamal import Ciphertext, dec_ciphertexts, enc_ciphertexts, reencrypt
 from protocol.errors import Fault, FaultCode, ProtocolError
-from protocol.group import Point, mul_secret, sub
+from protocol.group import Point, add, mul_secret, sub
 from protocol.keys import KeyStream
 from protocol.params import card_points
 from protocol.proofs import dleq, membership, rekey, shuffle
@@ -159,10 +159,7 @@ def check_membership(ctx: bytes, pile: Pile, allowed: tuple[Point, ...], proof: 
 
 def unlock(card: Ciphertext, shares: Sequence[Point]) -> Ciphertext:
     """The card with these parts of its lock taken away: (A, B - sum D_j)."""
-    b = card.b
-    for share in shares:
-        b = sub(b, share)
-    return Ciphertext(card.a, b)
+    return Ciphertext(card.a, sub(card.b, add(*shares)))
 
 
 def read(card: Ciphertext, x: int) -> Point:
