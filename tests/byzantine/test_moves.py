@@ -1,188 +1,154 @@
-"""Turns that are not what they say: cards not held, against the rules, out of turn, under another cover."""
+"""Turns that are not what they say: cards not held, against the rules, out of turn, under a false cover."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
-from protocol.elgamal import encrypt
+from protocol.elgamal import dec_ciphertexts, encrypt
 from protocol.entry import Body
 from protocol.errors import FaultCode
 from protocol.group import enc_points, mul_base, sub
 from protocol.params import card_point
-from protocol.piles import Pile, Shuffled, give_shares, shuffle_pile
+from protocol.piles import Pile, give_shares, shuffle_pile
 from tests.helpers.cheat import CheatNet, Scene, at
-from tests.helpers.players import Chancer, Drawer
-from uno_p2p.rules.cards import Colour, Face
+from tests.helpers.players import Drawer
+from tests.helpers.prepared import Position, Quiet
 from uno_p2p.rules.decks import DECKS
-from uno_p2p.rules.legality import playable
 
-CHEAT = 1
-FACES = DECKS["small28"].faces
-WILD, RED_ZERO = 24, 0  # face numbers
+CHEAT = 0
+RED_ZERO, WILD_CARD, GREEN_ONE, RED_ONE = range(4)
+"""Places in the hand of seat 0, which has the turn on a red 2."""
+HANDS = Position(["R0 W G1 R1", "Y0 Y1 GS", "G0 B2"], "R2", "BS B0 B1 YD")
+LAST_CARD = Position(["R0", "Y0 Y1"], "R2", "BS B0 B1 YD")
+WILD = [face.code for face in DECKS["small28"].faces].index("W")
 OUTPUTS, PROOF, INDEX, SHARE, SHARE_PROOF, COLOUR = range(1, 7)
-"""Fields of a play in a `move`; in `drawn` the first three are missing."""
+"""Fields of a play."""
+
+Forge = Callable[[Scene], Body | None]
 
 
-def secret_of(scene: Scene) -> int:
-    deal = scene.duty._hand.deal
-    return scene.keys.deal(deal.sid, deal.track).x
-
-
-def held(scene: Scene) -> tuple[Face, ...]:
-    faces: tuple[Face, ...] = scene.duty._hand.seen_by(scene.seat, scene.keys)
-    return faces
-
-
-def place_of(scene: Scene, *, fits: bool, wild: bool | None = None) -> int | None:
-    """The first place in the hand of a card that fits (or does not)."""
-    game = scene.duty._hand.game
-    for place, face in enumerate(held(scene)):
-        if playable(game, [face])[0] is fits and wild in (None, face.is_wild):
-            return place
-    return None
+def blamed(kind: str, forge: Forge, *codes: FaultCode, position: Position = HANDS) -> None:
+    CheatNet(len(position.hands), {CHEAT: at(kind, forge)}, position=position).assert_blamed(*codes)
 
 
 def opened(scene: Scene, pile: Pile, index: int, part: bytes = b"open") -> Body:
     """A share of one card with an honest proof."""
-    x = secret_of(scene)
-    made = give_shares(
-        scene.at.ctx(scene.seat, part), x, mul_base(x), [pile.cards[index]], scene.keys.fresh()
-    )
+    deal = scene.duty._hand.deal
+    x = scene.keys.deal(deal.sid, deal.track).x
+    ctx = scene.at.ctx(scene.seat, part)
+    made = give_shares(ctx, x, mul_base(x), [pile.cards[index]], scene.keys.fresh())
     return [enc_points(made.points), made.proof]
 
 
-def covered(scene: Scene, pile: Pile, place: int, part: bytes = b"reshuffle") -> tuple[Shuffled, int]:
-    """Any pile reshuffled with an honest proof, and where the card at `place` has gone."""
-    ctx = scene.at.ctx(scene.seat, part)
-    proven, pi = shuffle_pile(ctx, pile, b"c" * 32, scene.keys.fresh())
-    return proven, pi.index(place)
-
-
-def play(scene: Scene, place: int, colour: str = "", pile: Pile | None = None, **parts: bytes) -> Body:
-    """A well-made play of the card at this place, whatever the rules say."""
+def play(
+    scene: Scene,
+    place: int,
+    colour: str = "",
+    pile: Pile | None = None,
+    cover: bytes = b"reshuffle",
+    share: bytes = b"open",
+) -> Body:
+    """The play of this card with honest proofs, whatever pile it is in and whatever the rules say."""
     pile = pile or scene.duty._pile
-    proven, index = covered(scene, pile, place, parts.get("cover", b"reshuffle"))
-    share = opened(scene, Pile(pile.key, proven.outputs), index, parts.get("share", b"open"))
-    return ["play", *proven.encode(), index, *share, colour, False]
+    proven, pi = shuffle_pile(scene.at.ctx(scene.seat, cover), pile, b"c" * 32, scene.keys.fresh())
+    index = pi.index(place)
+    after = Pile(pile.key, proven.outputs)
+    return ["play", *proven.encode(), index, *opened(scene, after, index, share), colour, False]
 
 
-def first_play(forge: Callable[[Scene], Body | None]) -> Callable[[Scene], Body | None]:
-    """At the first play from a hand of more than one card."""
-
-    def when(scene: Scene) -> bool:
-        return scene.body[0] == "play" and scene.body[OUTPUTS] != b""
-
-    return at("move", forge, when=when)
+def changed(body: Body, field: int, value: object) -> Body:
+    return [*body[:field], value, *body[field + 1 :]]
 
 
-def blamed(forge: Callable[[Scene], Body | None], *codes: FaultCode, **net: Any) -> None:
-    """Two seats, for speed; seat 1 begins, with a Wild in its hand."""
-    seats = net.pop("seats", 2)
-    CheatNet(seats, {CHEAT: forge}, **{"seed": 12, **net}).assert_blamed(*codes)
+def test_such_a_play_is_accepted_if_it_is_true() -> None:
+    """Else everything below would be refused for another reason."""
+    net = CheatNet(3, {CHEAT: at("move", lambda scene: play(scene, RED_ZERO))}, position=HANDS)
+    others = [net.nodes[seat].machine for seat in net.honest]
+    net.run(until=lambda: all(m.table.hand and len(m.table.hand.hands[0].cards) == 3 for m in others))
+    assert not any(net.faults)
 
 
 # -- the card that is opened -------------------------------------------------------------------------
 
 
 def test_another_face_than_the_cards_own() -> None:
-    """The share that would make a Wild of it."""
+    """The share that would make a Wild of it, with the proof of the true share."""
 
     def forge(scene: Scene) -> Body:
-        proven, index = covered(scene, scene.duty._pile, 0)
-        D = sub(proven.outputs[index].b, card_point(WILD))
-        proof = opened(scene, Pile(scene.duty._pile.key, proven.outputs), index)[1]
-        return ["play", *proven.encode(), index, enc_points([D]), proof, "R", False]
+        body = play(scene, RED_ZERO, "R")
+        after = dec_ciphertexts(body[OUTPUTS], 4)
+        return changed(body, SHARE, enc_points([sub(after[body[INDEX]].b, card_point(WILD))]))
 
-    blamed(first_play(forge), FaultCode.BAD_PROOF)
+    blamed("move", forge, FaultCode.BAD_PROOF)
 
 
 def test_a_card_that_is_none() -> None:
-    def forge(scene: Scene) -> Body:
-        return [*scene.body[:SHARE], enc_points([mul_base(5)]), *scene.body[SHARE_PROOF:]]
-
-    blamed(first_play(forge), FaultCode.BAD_CARD)
+    blamed("move", lambda s: changed(play(s, 0), SHARE, enc_points([mul_base(5)])), FaultCode.BAD_CARD)
 
 
-@pytest.mark.parametrize("index", [-1, 7])
+@pytest.mark.parametrize("index", [-1, 4])
 def test_a_place_that_is_not_in_the_hand(index: int) -> None:
-    def forge(scene: Scene) -> Body:
-        assert len(held(scene)) <= 7
-        return [*scene.body[:INDEX], index, *scene.body[SHARE:]]
-
-    blamed(first_play(forge), FaultCode.BAD_ENCODING)
+    blamed("move", lambda s: changed(play(s, 0), INDEX, index), FaultCode.BAD_ENCODING)
 
 
-def test_a_proof_of_the_share_made_for_the_cover() -> None:
-    def forge(scene: Scene) -> Body | None:
-        place = place_of(scene, fits=True, wild=False)
-        return None if place is None else play(scene, place, share=b"reshuffle")
-
-    blamed(first_play(forge), FaultCode.BAD_PROOF)
+def test_a_share_proven_for_another_purpose() -> None:
+    blamed("move", lambda scene: play(scene, RED_ZERO, share=b"reshuffle"), FaultCode.BAD_PROOF)
 
 
-def test_the_same_card_twice() -> None:
-    """An earlier play, word for word: its cover is of another hand by now."""
+def test_the_same_play_twice() -> None:
+    """An earlier play, word for word, when the hand has as many cards again: its cover is of another hand."""
     played: list[Body] = []
 
     def forge(scene: Scene) -> Body | None:
-        if played and len(held(scene)) * 66 == len(played[0][OUTPUTS]):
+        if played and len(scene.duty._pile.cards) == 3:
             return played[0]
-        played.append(scene.body)
+        if len(scene.duty._pile.cards) == 3:
+            played.append(scene.body)
         return None
 
-    blamed(first_play(forge), FaultCode.BAD_PROOF, FaultCode.ILLEGAL_MOVE)
+    # Seat 0 plays, is made to draw two, plays, plays: twice from a hand of three.
+    position = Position(["R0 R1 G1", "RD YD GD BD Y0 Y2"], "R2", "RS YS BS B0 B1 B2 G0 G2 W", turn=0)
+    blamed("move", forge, FaultCode.BAD_PROOF, FaultCode.ILLEGAL_MOVE, position=position)
 
 
 # -- the hand under cover ----------------------------------------------------------------------------
 
 
 def with_a_wild(scene: Scene) -> Pile:
-    """The hand, but the first card is a Wild made at home."""
+    """The hand, but the red 0 is a Wild made at home."""
     pile: Pile = scene.duty._pile
     return Pile(pile.key, (encrypt(pile.key, card_point(WILD), 77), *pile.cards[1:]))
 
 
 def test_a_card_swapped_under_cover() -> None:
-    blamed(first_play(lambda scene: play(scene, 0, "R", with_a_wild(scene))), FaultCode.BAD_PROOF, seats=3)
+    blamed("move", lambda scene: play(scene, RED_ZERO, "R", with_a_wild(scene)), FaultCode.BAD_PROOF)
 
 
 def test_a_card_swapped_that_is_not_even_played() -> None:
-    def forge(scene: Scene) -> Body | None:
-        place = place_of(scene, fits=True, wild=False)
-        return play(scene, place, pile=with_a_wild(scene)) if place else None
-
-    blamed(first_play(forge), FaultCode.BAD_PROOF)
+    blamed("move", lambda scene: play(scene, RED_ONE, "", with_a_wild(scene)), FaultCode.BAD_PROOF)
 
 
 def test_a_neighbours_card_under_the_own_cover() -> None:
-    def forge(scene: Scene) -> Body | None:
-        place = place_of(scene, fits=True, wild=False)
+    def forge(scene: Scene) -> Body:
         pile: Pile = scene.duty._pile
-        theirs = scene.duty._hand.hands[0].cards[0]
-        return play(scene, place, pile=Pile(pile.key, (theirs, *pile.cards[1:]))) if place else None
+        theirs = scene.duty._hand.hands[2].cards[0]
+        return play(scene, RED_ZERO, "", Pile(pile.key, (*pile.cards[:-1], theirs)))
 
-    blamed(first_play(forge), FaultCode.BAD_PROOF)
+    blamed("move", forge, FaultCode.BAD_PROOF)
 
 
-def test_a_cover_made_for_another_purpose() -> None:
-    def forge(scene: Scene) -> Body | None:
-        place = place_of(scene, fits=True, wild=False)
-        return None if place is None else play(scene, place, cover=b"open")
-
-    blamed(first_play(forge), FaultCode.BAD_PROOF)
+def test_a_cover_proven_for_another_purpose() -> None:
+    blamed("move", lambda scene: play(scene, RED_ZERO, cover=b"open"), FaultCode.BAD_PROOF)
 
 
 def test_no_cover_at_all() -> None:
-    def forge(scene: Scene) -> Body | None:
-        place = place_of(scene, fits=True, wild=False)
-        if place is None:
-            return None
-        return ["play", b"", b"", place, *opened(scene, scene.duty._pile, place), "", False]
+    def forge(scene: Scene) -> Body:
+        share = opened(scene, scene.duty._pile, RED_ZERO)
+        return ["play", b"", b"", RED_ZERO, *share, "", False]
 
-    blamed(first_play(forge), FaultCode.BAD_ENCODING)
+    blamed("move", forge, FaultCode.BAD_ENCODING)
 
 
 def test_a_smaller_hand_under_cover() -> None:
@@ -190,73 +156,67 @@ def test_a_smaller_hand_under_cover() -> None:
 
     def forge(scene: Scene) -> Body:
         pile: Pile = scene.duty._pile
-        return play(scene, 0, pile=Pile(pile.key, pile.cards[:-1]))
+        return play(scene, RED_ZERO, "", Pile(pile.key, pile.cards[:-1]))
 
-    blamed(first_play(forge), FaultCode.BAD_ENCODING)
+    blamed("move", forge, FaultCode.BAD_ENCODING)
 
 
 def test_a_cover_for_a_single_card() -> None:
-    def forge(scene: Scene) -> Body | None:
-        return play(scene, 0) if scene.body[0] == "play" and scene.body[OUTPUTS] == b"" else None
-
-    blamed(at("move", forge), FaultCode.BAD_ENCODING, seed=2)
+    blamed("move", lambda scene: play(scene, 0), FaultCode.BAD_ENCODING, position=LAST_CARD)
 
 
 # -- the rules ---------------------------------------------------------------------------------------
 
 
 def test_a_card_that_does_not_match() -> None:
-    def forge(scene: Scene) -> Body | None:
-        place = place_of(scene, fits=False)
-        return None if place is None else play(scene, place)
-
-    blamed(at("move", forge), FaultCode.ILLEGAL_MOVE, seats=3)
+    blamed("move", lambda scene: play(scene, GREEN_ONE), FaultCode.ILLEGAL_MOVE)
 
 
-@pytest.mark.parametrize(("wild", "colour"), [(False, "R"), (False, "G"), (True, "")])
-def test_a_colour_where_none_belongs_and_none_where_one_does(wild: bool, colour: str) -> None:
-    def forge(scene: Scene) -> Body | None:
-        place = place_of(scene, fits=True, wild=wild)
-        return None if place is None else play(scene, place, colour)
-
-    blamed(at("move", forge), FaultCode.ILLEGAL_MOVE)
+@pytest.mark.parametrize(("place", "colour"), [(RED_ZERO, "R"), (RED_ZERO, "G"), (WILD_CARD, "")])
+def test_a_colour_where_none_belongs_and_none_where_one_does(place: int, colour: str) -> None:
+    blamed("move", lambda scene: play(scene, place, colour), FaultCode.ILLEGAL_MOVE)
 
 
-@pytest.mark.parametrize("colour", ["X", "RED"])
+@pytest.mark.parametrize("colour", ["X", "RED", "r"])
 def test_a_colour_that_there_is_not(colour: str) -> None:
-    def forge(scene: Scene) -> Body | None:
-        place = place_of(scene, fits=True, wild=True)
-        return None if place is None else play(scene, place, colour)
-
-    blamed(at("move", forge), FaultCode.BAD_ENCODING)
+    blamed("move", lambda scene: play(scene, WILD_CARD, colour), FaultCode.BAD_ENCODING)
 
 
 @pytest.mark.parametrize("body", [["keep"], ["draw", 1], []])
 def test_words_that_are_no_move(body: Body) -> None:
-    blamed(at("move", lambda scene: body), FaultCode.BAD_ENCODING)
+    blamed("move", lambda scene: body, FaultCode.BAD_ENCODING)
+
+
+def test_another_word_for_play() -> None:
+    blamed("move", lambda scene: changed(play(scene, RED_ZERO), 0, "PLAY"), FaultCode.BAD_ENCODING)
 
 
 def test_a_move_of_somebody_who_is_not_on_turn() -> None:
-    net = CheatNet(3, {CHEAT: lambda scene: None})
-    net.run(until=lambda: net.kind_is("move")() and CHEAT not in net.nodes[0].machine.owed)
-    net.say(CHEAT, net.sign_as(CHEAT, "move", ["draw"]))
+    net = CheatNet(3, {1: lambda scene: None}, position=HANDS, players=[Quiet()] * 3)
+    net.run(until=net.kind_is("move"))
+    net.say(1, net.sign_as(1, "move", ["draw"]))
     net.assert_blamed(FaultCode.WRONG_KIND)
 
 
-@pytest.mark.parametrize("kind", ["drawn", ""])
+@pytest.mark.parametrize("kind", ["drawn", "share", ""])
 def test_the_wrong_kind_of_word(kind: str) -> None:
-    """The seat is asked for a move, and answers another question: it must come before its real move does."""
-    net = CheatNet(3, {CHEAT: lambda scene: None}, delay=(0.01, 0.01))
-    net.run(until=lambda: net.kind_is("deal")() and 0 not in net.nodes[0].machine.owed)
-    net.say(CHEAT, net.sign_as(CHEAT, kind, []))
-    net.assert_blamed(FaultCode.WRONG_KIND, FaultCode.DOUBLE_SPEECH)
+    net = CheatNet(3, {CHEAT: lambda scene: None}, position=HANDS, players=[Quiet()] * 3)
+    net.run(until=net.kind_is("move"))
+    net.say(CHEAT, net.sign_as(CHEAT, kind, ["draw"]))
+    net.assert_blamed(FaultCode.WRONG_KIND)
 
 
 # -- the drawn card ----------------------------------------------------------------------------------
 
+FITS = Position(["R0 G1", "Y0 Y1", "G0"], "R2", "RS B0 B1 YD")
+"""Seat 0 draws a red Skip, but ..."""
+DOES_NOT = Position(["R0 G1", "Y0 Y1", "G0"], "R2", "YS B0 B1 YD")
+"""... here a yellow one."""
 
-def drawn(forge: Callable[[Scene], Body | None], *codes: FaultCode) -> None:
-    blamed(at("drawn", forge), *codes, players=[Drawer(0)] * 2)
+
+def drawn(forge: Forge, *codes: FaultCode, position: Position = FITS) -> None:
+    drawers = [Drawer(0)] * 3
+    CheatNet(3, {CHEAT: at("drawn", forge)}, position=position, players=drawers).assert_blamed(*codes)
 
 
 def drawn_play(scene: Scene, place: int, colour: str = "") -> Body:
@@ -264,36 +224,32 @@ def drawn_play(scene: Scene, place: int, colour: str = "") -> Body:
 
 
 def test_a_drawn_card_that_does_not_match() -> None:
-    def forge(scene: Scene) -> Body | None:
-        if playable(scene.duty._hand.game, held(scene)[-1:])[0]:
-            return None
-        return drawn_play(scene, len(held(scene)) - 1)
-
-    drawn(forge, FaultCode.ILLEGAL_MOVE)
+    drawn(lambda scene: drawn_play(scene, -1), FaultCode.ILLEGAL_MOVE, position=DOES_NOT)
 
 
 def test_another_card_of_the_hand_instead_of_the_drawn_one() -> None:
-    def forge(scene: Scene) -> Body | None:
-        place = place_of(scene, fits=True)
-        if place is None or place == len(held(scene)) - 1:
-            return None
-        return drawn_play(scene, place)
-
-    drawn(forge, FaultCode.BAD_CARD)
+    drawn(lambda scene: drawn_play(scene, 0), FaultCode.BAD_CARD)
 
 
 def test_another_face_of_the_drawn_card() -> None:
     def forge(scene: Scene) -> Body:
-        last = scene.duty._pile.cards[-1]
-        wild = enc_points([sub(last.b, card_point(WILD))])
-        return ["play", wild, opened(scene, scene.duty._pile, -1)[1], "B", False]
+        wild = enc_points([sub(scene.duty._pile.cards[-1].b, card_point(WILD))])
+        return changed(drawn_play(scene, -1, "B"), 1, wild)
 
     drawn(forge, FaultCode.BAD_PROOF)
 
 
-@pytest.mark.parametrize("body", [["draw"], []])
+def test_a_colour_for_a_drawn_card_that_has_one() -> None:
+    drawn(lambda scene: drawn_play(scene, -1, "R"), FaultCode.ILLEGAL_MOVE)
+
+
+@pytest.mark.parametrize("body", [["draw"], ["keep", 0], []])
 def test_words_that_are_no_answer_to_a_drawn_card(body: Body) -> None:
     drawn(lambda scene: body, FaultCode.BAD_ENCODING)
+
+
+def test_another_word_for_play_after_a_draw() -> None:
+    drawn(lambda scene: changed(drawn_play(scene, -1), 0, "keep"), FaultCode.BAD_ENCODING)
 
 
 # -- the colour of a first Wild ----------------------------------------------------------------------
@@ -302,10 +258,5 @@ def test_words_that_are_no_answer_to_a_drawn_card(body: Body) -> None:
 @pytest.mark.parametrize("body", [[""], ["X"], ["R", "G"]])
 def test_no_colour_for_a_first_wild(body: Body) -> None:
     """Seed 13: a Wild is turned up first, and seat 1 names its colour."""
-    net = CheatNet(2, {CHEAT: at("colour", lambda scene: body)}, seed=13, players=[Chancer(13)] * 2)
+    net = CheatNet(2, {1: at("colour", lambda scene: body)}, seed=13)
     net.assert_blamed(FaultCode.BAD_ENCODING)
-
-
-def test_the_deck_of_these_tests() -> None:
-    assert FACES[WILD].code == "W"
-    assert FACES[RED_ZERO].code == f"{Colour.RED}0"

@@ -14,7 +14,8 @@ from protocol.group import Point, dec_points, enc_points, mul_base, neg, sub
 from protocol.params import card_point
 from protocol.piles import give_shares
 from tests.helpers.cheat import CheatNet, Scene, at
-from tests.helpers.players import Chancer, Drawer
+from tests.helpers.players import Drawer
+from tests.helpers.prepared import Position
 
 CHEAT = 1
 
@@ -108,13 +109,14 @@ def test_two_shares_exchanged() -> None:
 
 @pytest.mark.parametrize("forge", [by_another_key, of_other_cards])
 def test_a_false_share_for_a_draw(forge: Callable[[Scene], Body]) -> None:
-    net = CheatNet(3, {CHEAT: at("share", forge)}, players=[Drawer(0)] * 3)
+    position = Position(["R0 G1", "Y0 Y1", "G0"], "R2", "RS B0 B1 YD")
+    net = CheatNet(3, {CHEAT: at("share", forge)}, position=position, players=[Drawer(0)] * 3)
     net.assert_blamed(FaultCode.BAD_PROOF)
 
 
 def test_a_false_share_for_the_first_card() -> None:
     """Seed 7: a Wild Draw Four is turned up, and another card after it."""
-    net = CheatNet(2, {CHEAT: at("turn-up", by_another_key)}, seed=7, players=[Chancer(7)] * 2)
+    net = CheatNet(2, {CHEAT: at("turn-up", by_another_key)}, seed=7)
     net.assert_blamed(FaultCode.BAD_PROOF)
 
 
@@ -146,5 +148,6 @@ def exchanged(scene: Scene) -> Body:
     ],
 )
 def test_a_hand_shown_as_another(forge: Callable[[Scene], Body], code: FaultCode) -> None:
-    net = CheatNet(2, {CHEAT: at("show", forge, when=lambda scene: len(wanted(scene)) > 1)}, seed=5)
+    position = Position(["R0", "Y0 W4 YD", "G0"], "R2", "RS B0 B1 YS")
+    net = CheatNet(3, {CHEAT: at("show", forge)}, position=position)
     net.assert_blamed(code)

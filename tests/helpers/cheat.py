@@ -7,7 +7,7 @@ so that there is one false entry to blame it for, but still takes in entries and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,13 +15,17 @@ from protocol import wire
 from protocol.entry import Body, Entry, sign
 from protocol.errors import FaultCode
 from tests.helpers.fakenet import FakeNet
+from tests.helpers.prepared import Position
 from uno_p2p.rules.options import Options, parse
 from uno_p2p.table.choices import Choice
 from uno_p2p.table.contract import Contract
-from uno_p2p.table.duty import Duty, Step, Where
+from uno_p2p.table.duty import Duty, Script, Step, Where
 from uno_p2p.table.effects import Effect, Persist, Post, Send
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
+from uno_p2p.table.match import Ending, Table, match
+
+Story = Callable[[Table], Script[Ending]]
 
 SMALL = parse(["classic", "deck=small28"])
 
@@ -96,15 +100,16 @@ class Cheater(Machine):
         contract: Contract,
         keys: Keys,
         forge: Forge,
-        second: Callable[[Scene], Body] | None = None,
-        far: frozenset[int] = frozenset(),
+        second: Callable[[Scene], Body] | None,
+        far: frozenset[int],
+        story: Story,
     ) -> None:
         self._forge = forge
         self._second = second
         self._far = far
         self.said: list[Entry] = []
         """What it has said falsely: one entry, or two for the same place."""
-        super().__init__(contract, keys)
+        super().__init__(contract, keys, story=story)
 
     def forge(self, scene: Scene) -> Body | None:
         """The false body, if it is time."""
@@ -143,13 +148,17 @@ class Cheater(Machine):
 
 
 class CheatNet(FakeNet):
-    """A fake network on which some seats cheat, and what must come of it."""
+    """A fake network on which some seats cheat, and what must come of it.
+
+    `position`: the table begins there, without a shuffled deck.
+    """
 
     def __init__(
         self,
         seats: int,
         cheats: Mapping[int, Forge],
         *,
+        position: Position | None = None,
         options: Options = SMALL,
         seed: int = 0,
         hands: int = 1,
@@ -158,13 +167,15 @@ class CheatNet(FakeNet):
         **network: Any,
     ) -> None:
         self._cheats = cheats
+        self._story: Story = position.story if position else match
         self._second, self._far = second, far
         super().__init__(seats, options=options, seed=seed, hands=hands, **network)
 
     def machine_for(self, seat: int, keys: Keys, journal: list[bytes]) -> Machine:
         if seat in self._cheats:
-            return Cheater(self.contract, keys, self._cheats[seat], self._second, self._far)
-        return super().machine_for(seat, keys, journal)
+            cheat = self._cheats[seat]
+            return Cheater(self.contract, keys, cheat, self._second, self._far, self._story)
+        return Machine(self.contract, keys, journal, self._story)
 
     @property
     def honest(self) -> list[int]:
@@ -200,28 +211,25 @@ class CheatNet(FakeNet):
             assert (accused.seat, accused.digest) == (cheater, fault.entry)
             if blame.evidence not in judged:
                 history = list(node.machine.ledger.history())
-                assert_convicts(self.contract, history, blame.evidence, fault.seat)
+                self.assert_convicts(history, blame.evidence, fault.seat)
             judged.add(blame.evidence)
+
+    def assert_convicts(self, history: list[Entry], evidence: tuple[bytes, ...], seat: int | None) -> None:
+        """Somebody who was not there finds the same author guilty, by what was said before and this."""
+        judge = Machine(self.contract, None, story=self._story)
+        hear(judge, [entry.raw for entry in history if entry.raw not in evidence])
+        assert judge.faults == []
+        hear(judge, evidence)
+        assert [fault.seat for fault in judge.faults] == [seat]
 
     def kind_is(self, kind: str) -> Callable[[], bool]:
         """Whether the first honest node is at a step of this kind."""
         return lambda: self.nodes[self.honest[0]].machine.live[2] == kind
 
 
-def assert_convicts(
-    contract: Contract, history: list[Entry], evidence: tuple[bytes, ...], seat: int | None
-) -> None:
-    """Somebody who was not there finds the same author guilty, from the accepted entries and the evidence."""
-    judge = Machine(contract, None)
-    accused = set(evidence)
-    for entry in history:
-        if entry.raw not in accused:
-            judge.receive(b"", entry.raw)
-            while judge.work() is not None:
-                pass
-    assert judge.faults == [], judge.faults
-    for raw in evidence:
-        judge.receive(b"", raw)
-        while judge.work() is not None:
+def hear(machine: Machine, frames: Iterable[bytes]) -> None:
+    """Give a machine frames, and let it check every proof."""
+    for raw in frames:
+        machine.receive(b"", raw)
+        while machine.work() is not None:
             pass
-    assert [fault.seat for fault in judge.faults] == [seat]
