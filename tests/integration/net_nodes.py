@@ -98,7 +98,7 @@ class Node:
     async def close(self) -> None:
         await self.mesh.close()
         if self.own_context:
-            self.context.term()
+            self.context.destroy(linger=0)
 
     def _frame(self, peer: bytes, payload: bytes) -> None:
         self.frames.append((peer, payload))
@@ -154,8 +154,8 @@ class RawEnd:
         self.socket.connect(endpoint(HERE, port))
         return self
 
-    def bind(self) -> int:
-        self.socket.bind(endpoint(HERE, 0))
+    def bind(self, port: int = 0) -> int:
+        self.socket.bind(endpoint(HERE, port))
         return int(self.socket.getsockopt_string(zmq.LAST_ENDPOINT).rpartition(":")[2])
 
     async def event(self, *wanted: int) -> int:
@@ -184,7 +184,7 @@ async def raw(kind: int) -> AsyncIterator[RawEnd]:
         yield end
     finally:
         end.close()
-        context.term()
+        context.destroy(linger=0)
 
 
 @asynccontextmanager

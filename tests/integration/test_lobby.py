@@ -96,7 +96,7 @@ async def lobby(seats: int, at: str = HERE, **other: Any) -> AsyncIterator[Lobby
         await asyncio.gather(*opened.tasks, return_exceptions=True)
         await opened.host.close()
         await opened.host.close()  # twice is fine
-        context.term()
+        context.destroy(linger=0)
 
 
 @asynccontextmanager
@@ -281,7 +281,7 @@ async def test_a_seating_that_was_lost_is_sent_again() -> None:
 
 async def test_a_guest_that_never_confirms_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby_module, "CONFIRM_LIMIT", 0.05)
-    async with lobby(2) as opened:
+    async with lobby(2, beat=3600.0) as opened:
         anna = Person("Anna")
         async with bare_guest(anna, opened.port) as end:
             await end.socket.send(anna.hello())
@@ -423,10 +423,17 @@ async def test_nobody_at_the_address(unused_tcp_port: int) -> None:
     async with plain_server(b"") as silent:
         assert (await attempt(f"{HERE}:{silent}")).code == "no-answer"
     with pytest.raises(ProtocolError):
-        await join(context, f"{HERE}:1", anna.introduction, version="1", keys=CurveKeys.generate())
+        await join(
+            context,
+            f"{HERE}:1",
+            anna.introduction,
+            version="1",
+            keys=CurveKeys.generate(),
+            patience=SHORT,
+        )
     with pytest.raises(ProtocolError):
-        await join(context, f"{HERE}:1", anna.introduction, version="1\n", keys=anna.keys)
-    context.term()
+        await join(context, f"{HERE}:1", anna.introduction, version="1\n", keys=anna.keys, patience=SHORT)
+    context.destroy(linger=0)
 
 
 async def test_a_host_that_falls_silent_is_no_answer() -> None:
@@ -449,7 +456,7 @@ async def test_a_host_that_goes_away_is_no_answer() -> None:
     assert (await refusal(task)).code == "no-answer"
 
 
-def guest_of(port: int, person: Person) -> asyncio.Task[Seating]:
+def guest_of(port: int, person: Person, **other: Any) -> asyncio.Task[Seating]:
     context = zmq.asyncio.Context()
 
     async def run() -> Seating:
@@ -460,10 +467,10 @@ def guest_of(port: int, person: Person) -> asyncio.Task[Seating]:
                 person.introduction,
                 version="1",
                 keys=person.keys,
-                patience=(LIMIT, 0.3),
+                **{"patience": (LIMIT, 0.3), **other},
             )
         finally:
-            context.term()
+            context.destroy(linger=0)
 
     return asyncio.create_task(run())
 
@@ -482,7 +489,42 @@ async def test_what_is_no_lobby_is_told_as_such() -> None:
             joining = join(context, at, anna.introduction, version="1", keys=anna.keys, patience=(0.3, 0.3))
             trouble = await refusal(asyncio.create_task(joining))
             assert trouble.code == "bad-lobby", at
-    context.term()
+    context.destroy(linger=0)
+
+
+async def test_another_mechanism_is_no_lobby_at_once() -> None:
+    async with raw(zmq.ROUTER) as null:
+        task = guest_of(null.bind(), Person("Anna"), patience=(3600.0, 3600.0))
+        assert (await refusal(task)).code == "bad-lobby"
+
+
+async def test_a_refused_guest_leaves_without_a_word() -> None:
+    anna = Person("Anna")
+    for reply in (Message("1", Kind.REFUSED, "table-full"), Message("2", Kind.WAIT, [2, 3])):
+        async with raw(zmq.ROUTER) as host:
+            port = host.curve_server(LOBBY_KEYS).bind()
+            task = guest_of(port, anna)
+            route, _ = await host.receive()
+            await host.socket.send_multipart([route, reply.encode()])
+            await refusal(task)
+            next_one = guest_of(port, anna)  # whatever the first said would come before this hello
+            assert (await host.receive())[1] == anna.hello()
+            next_one.cancel()
+            await asyncio.gather(next_one, return_exceptions=True)
+
+
+async def test_a_wait_of_impossible_seats_is_not_shown() -> None:
+    shown: list[tuple[int, int]] = []
+    async with raw(zmq.ROUTER) as host:
+        port = host.curve_server(LOBBY_KEYS).bind()
+        task = guest_of(port, Person("Anna"), on_wait=lambda *counts: shown.append(counts))
+        route, _ = await host.receive()
+        for counts in ([-1, 3], [4, 3], [2, 11], [2, 3]):
+            await host.socket.send_multipart([route, Message("1", Kind.WAIT, counts).encode()])
+            await host.receive()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    assert shown == [(2, 3)]
 
 
 Twist = Callable[[Person, Person, Person], object]
@@ -549,7 +591,7 @@ async def test_a_lying_host_is_found_out(lie: str) -> None:
     "words",
     [
         [b"garbage"],
-        [b"", b""],
+        [Message("1", Kind.WAIT, [2, 3]).encode(), b""],
         [Message("1", "unheard-of", None).encode()],
         [Message("1", Kind.HELLO, b"").encode()],
         [Message("1", Kind.WAIT, [1]).encode()],

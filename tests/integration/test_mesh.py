@@ -111,6 +111,30 @@ async def test_admitting_may_come_before_the_peer_is_there_and_before_it_admits(
             await late.close()
 
 
+async def test_a_first_refusal_is_tried_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link_module, "REDIAL_LOST", 3600.0)  # so it is not this that helps
+    async with nodes(2) as (a, b):
+        a.admit(b)
+        await b.bell.until(lambda: b.counters.unknown_key == 2)
+        b.mesh.admit({a.public: endpoint(HERE, unused_port())})
+        await a.until_up(b)
+
+
+async def test_a_message_without_a_sender_is_dropped_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with nodes(1) as (a,):
+        member = CurveKeys.generate()
+        a.mesh.admit({member.public: endpoint(HERE, unused_port())})
+        async with intruder(member, a.public, a.port) as end:
+            await end.event(zmq.EVENT_HANDSHAKE_SUCCEEDED)
+            with monkeypatch.context() as patch:
+                patch.setattr("uno_p2p.net.sockets.sender_key", lambda frame: None)
+                await end.socket.send(b"from whom?")
+                await a.bell.until(lambda: a.counters.malformed == 1)
+            await end.socket.send(b"from me")
+            await a.until_heard((member.public, b"from me"))
+        assert a.frames == [(member.public, b"from me")]
+
+
 async def test_a_peer_whose_port_is_blocked_is_reached_over_the_link_it_opened() -> None:
     async with nodes(2) as (a, blocked):
         blocked.port = unused_port()  # where nobody listens
@@ -152,10 +176,9 @@ async def test_a_route_that_died_unnoticed_is_found_out_by_the_next_send(
         blocked.mesh.admit({})
         await a.bell.until(lambda: a.counters.cut >= 1)
         assert blocked.public in a.mesh.up
-        sent = 0
-        while a.mesh.send(blocked.public, b"x"):  # until ZeroMQ has seen it too
-            sent += 1
-            await asyncio.sleep(0)
+        async with asyncio.timeout(LIMIT):
+            while a.mesh.send(blocked.public, b"x"):  # until ZeroMQ has seen it too
+                await asyncio.sleep(0)
         await a.bell.until(lambda: a.links[-1] == (blocked.public, False))
         assert blocked.public not in a.mesh.up
 
@@ -168,9 +191,10 @@ async def test_a_full_queue_is_counted_makes_suspect_and_never_blocks() -> None:
         await a.bell.until(lambda: keys.public in a.up)
         payload = bytes(20_000)
         sent = 0
-        while a.mesh.send(keys.public, payload):
-            sent += 1
-            await asyncio.sleep(0)
+        async with asyncio.timeout(LIMIT):
+            while a.mesh.send(keys.public, payload):
+                sent += 1
+                await asyncio.sleep(0)
         assert a.counters.dropped_full == 1
         await a.bell.until(lambda: a.links == [(keys.public, True), (keys.public, False)])
         assert keys.public not in a.mesh.up
@@ -179,6 +203,24 @@ async def test_a_full_queue_is_counted_makes_suspect_and_never_blocks() -> None:
             await deaf.receive()
         assert a.mesh.send(keys.public, b"again")
         await a.bell.until(lambda: a.links[-1] == (keys.public, True))
+
+
+async def test_what_was_queued_for_a_link_dies_with_it() -> None:
+    keys = CurveKeys.generate()
+    async with nodes(1) as (a,):
+        async with raw(zmq.ROUTER) as deaf:
+            deaf.socket.rcvhwm = 1
+            port = deaf.curve_server(keys).bind()
+            a.mesh.admit({keys.public: endpoint(HERE, port)})
+            await a.bell.until(lambda: keys.public in a.up)
+            while a.mesh.send(keys.public, bytes(20_000)):
+                pass
+        async with raw(zmq.ROUTER) as back:
+            back.curve_server(keys).bind(port)
+            assert (await back.receive())[1] == b""  # the greeting: not what was meant for the dead one
+            await a.bell.until(lambda: keys.public in a.up)
+            assert a.mesh.send(keys.public, b"new")
+            assert (await back.receive())[1] == b"new"
 
 
 async def test_a_peer_that_leaves_the_roster_is_not_heard_on_its_live_link() -> None:
@@ -201,7 +243,7 @@ async def test_a_peer_that_leaves_the_roster_is_not_heard_on_its_live_link() -> 
 async def test_a_peer_that_moves_is_followed() -> None:
     async with nodes(3) as (a, b, stranger):
         a.mesh.admit({b.public: stranger.at})  # not there any more
-        b.admit(a)
+        b.mesh.admit({a.public: endpoint(HERE, unused_port())})
         a.admit(b)
         await a.until_up(b)
         assert a.mesh.send(b.public, b"here you are")
@@ -211,7 +253,7 @@ async def test_a_peer_that_moves_is_followed() -> None:
 async def test_whoever_else_answers_at_a_peers_address_gets_and_says_nothing() -> None:
     async with nodes(2) as (a, other):
         wanted = CurveKeys.generate().public
-        other.admit(a)
+        other.mesh.admit({a.public: endpoint(HERE, unused_port())})
         a.mesh.admit({wanted: other.at})
         await a.bell.until(lambda: a.counters.handshake_failed >= 2)  # tried again, refused again
         assert a.mesh.up == frozenset()
@@ -259,7 +301,7 @@ async def test_a_taken_port_and_a_foreign_address_are_told_and_another_try_is_fr
 async def test_misuse_is_told() -> None:
     async with nodes(1) as (a,):
         a.mesh.admit({a.public: a.at})  # ourselves in the roster
-        assert a.mesh.broadcast(b"x") == 0
+        assert a.mesh._links == {}
         for payload in (b"", bytes(MAX_FRAME + 1)):
             with pytest.raises(ProtocolError):
                 a.mesh.send(a.public, payload)

@@ -88,7 +88,7 @@ class LobbyDoor(Door):
                 )
             assert own.seats == seating.seats
         finally:
-            context.term()
+            context.destroy(linger=0)
 
 
 @asynccontextmanager
@@ -109,7 +109,7 @@ async def lobby_door() -> AsyncIterator[Door]:
         yield LobbyDoor(host, await host.open(HERE, 0), LOBBY_KEYS.public, bell)
     finally:
         await host.close()
-        context.term()
+        context.destroy(linger=0)
 
 
 async def until_cut(reader: asyncio.StreamReader) -> None:
@@ -241,6 +241,21 @@ async def test_a_peers_server_end_is_judged_like_its_client_end() -> None:
         await a.until_heard((bad.public, b"well-formed"))
         assert a.frames == [(bad.public, b"well-formed")]
         assert (a.counters.oversized, a.counters.multipart) == (1, 1)
+
+
+async def test_cut_connections_of_others_do_not_touch_a_link() -> None:
+    async with nodes(1) as (a,):
+        member = CurveKeys.generate()
+        a.mesh.admit({member.public: endpoint(HERE, 1)})
+        async with intruder(member, a.public, a.port) as end:
+            await end.socket.send(b"hello")
+            await a.until_heard((member.public, b"hello"))
+            _, writer = await asyncio.open_connection(HERE, a.port)
+            writer.close()
+            await a.bell.until(lambda: a.counters.cut == 1)
+            assert a.mesh.up == {member.public}
+            assert a.mesh.send(member.public, b"still there")
+            assert await end.receive() == [b"still there"]
 
 
 async def test_a_link_is_dialled_anew_after_the_peers_own_protocol_error() -> None:

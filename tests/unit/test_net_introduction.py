@@ -121,8 +121,10 @@ def test_a_signature_for_another_purpose_does_not_count() -> None:
 
 def test_signature_and_envelope_are_strict() -> None:
     signed, signature = unpack(made().encode(), limit=2000)
+    for size in (0, 63, 65):
+        with pytest.raises(Fault, match="64 bytes"):
+            Introduction.decode(pack([signed, bytes(size)]))
     for raw in (
-        pack([signed, signature[:63]]),
         pack([signed, signature, b""]),
         pack([signed]),
         pack([signed.decode("latin-1"), signature]),

@@ -95,7 +95,7 @@ def test_refusals() -> None:
     here = room(4)
     enter(here, ANNA)
     assert enter(here, BEA, key=bytes(32)) == Refusal.REFUSED  # not under its own key
-    assert enter(here, person(1, "Other")) == Refusal.REFUSED  # the host's identity
+    assert enter(here, person(1, "Other", curve=9)) == Refusal.REFUSED  # the host's identity
     assert enter(here, person(5, curve=1)) == Refusal.REFUSED  # the host's CURVE key
     assert enter(here, person(5, curve=2)) == Refusal.REFUSED  # a guest's CURVE key
     assert enter(here, person(5, name="p2")) == Refusal.NAME_TAKEN

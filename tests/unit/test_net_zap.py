@@ -9,7 +9,7 @@ import pytest
 import zmq
 import zmq.asyncio
 
-from uno_p2p.net import sockets
+from uno_p2p.net import sockets, zap
 from uno_p2p.net.address import endpoint
 from uno_p2p.net.curve import CurveKeys
 from uno_p2p.net.zap import ADDRESS, Door, open_door
@@ -22,7 +22,7 @@ STRANGER = bytes([2]) * 32
 def context() -> Iterator[zmq.asyncio.Context]:
     made = zmq.asyncio.Context()
     yield made
-    made.term()
+    made.destroy(linger=0)
 
 
 @pytest.fixture
@@ -97,6 +97,27 @@ async def test_each_door_has_its_own_list_and_a_closed_one_admits_nobody(
     await other.close()
     assert not await passes(other, STRANGER)
     assert await passes(door, ANNA)
+
+
+async def test_doors_open_and_close_in_quick_succession(context: zmq.asyncio.Context) -> None:
+    for _ in range(100):
+        door = open_door(context, "table", lambda key: True)
+        await door.close()
+
+
+async def test_a_keeper_that_died_with_its_context_is_not_asked_again(context: zmq.asyncio.Context) -> None:
+    dead = zmq.asyncio.Context()
+    open_door(dead, "table", lambda key: True)
+    keeper = zap._handlers.pop(dead.underlying)
+    keeper._task.cancel()
+    await asyncio.gather(keeper._task, return_exceptions=True)
+    keeper._socket.close()
+    dead.term()
+    zap._handlers[context.underlying] = keeper  # the next context may come to stand at the same address
+    door = open_door(context, "table", lambda key: True)
+    answer = await ask(context, b"1.0", b"7", door.domain.encode(), b"", b"", b"CURVE", ANNA)
+    assert answer[2] == b"200"
+    await door.close()
 
 
 async def test_without_a_keeper_nobody_passes(context: zmq.asyncio.Context) -> None:

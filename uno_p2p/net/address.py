@@ -18,11 +18,11 @@ def parse_address(text: str) -> tuple[str, int]:
     Raises:
         Trouble: "bad-address".
     """
-    host, colon, digits = text.strip().rpartition(":")
+    host, _, digits = text.strip().rpartition(":")
     bracketed = host.startswith("[") and host.endswith("]")
     host = host[1:-1] if bracketed else host
     port = int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 5 else 0
-    if not colon or not is_host(host) or (":" in host) is not bracketed or not 0 < port < 65536:
+    if not is_host(host) or (":" in host) is not bracketed or not 0 < port < 65536:
         shown = "".join(character for character in text[:80] if character.isprintable())
         raise Trouble("bad-address", f"“{shown}” is no address; write it like 192.168.1.20:5670.")
     return host, port

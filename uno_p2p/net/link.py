@@ -151,11 +151,7 @@ class Link:
 
     def _dial(self) -> None:
         self._redial = None
-        try:
-            self.dealer.disconnect(self.endpoint)
-        except zmq.ZMQError as error:
-            if error.errno != errno.ENOENT:  # ENOENT: ZeroMQ has forgotten the endpoint already
-                raise
+        self.dealer.disconnect(self.endpoint)
         self.dealer.connect(self.endpoint)
 
     def _tell(self) -> None:

@@ -61,9 +61,10 @@ def client_socket(
     context: zmq.asyncio.Context, keys: CurveKeys, server: bytes, max_frame: int
 ) -> zmq.asyncio.Socket:
     """A DEALER that talks to the holder of CURVE key `server` only, and queues only for a live link."""
+    server_key = as_z85(server)  # may raise: before there is a socket to leak
     socket = context.socket(zmq.DEALER)
     _common(socket, keys, max_frame)
-    socket.curve_serverkey = as_z85(server)
+    socket.curve_serverkey = server_key
     socket.immediate = True
     return socket
 
