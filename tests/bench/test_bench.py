@@ -195,3 +195,11 @@ def test_a_wrong_name_is_one_sentence() -> None:
     assert ran.exit_code == 2
     assert ran.stderr.endswith("[no-such-row]\n")
     assert len(ran.stderr.splitlines()) == 1
+
+
+# -- the page about it -------------------------------------------------------------------------------------
+
+
+def test_every_row_is_explained() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "bench.md").read_text(encoding="utf-8")
+    assert [each.name for each in ROWS if f"`{each.name}`" not in page] == []
