@@ -181,6 +181,17 @@ class CheatNet(FakeNet):
     def honest(self) -> list[int]:
         return [seat for seat in range(len(self.nodes)) if seat not in self._cheats]
 
+    def said(self, seat: int) -> list[Entry]:
+        """What a cheater has said falsely."""
+        machine = self.nodes[seat].machine
+        assert isinstance(machine, Cheater)
+        return machine.said
+
+    @property
+    def in_flight(self) -> bool:
+        """Whether anything is still under way."""
+        return bool(self._queue)
+
     def say(self, seat: int, entry: Entry) -> None:
         """Send an entry to everybody as the seat's own."""
         self.inject(seat, [Persist((entry.raw,)), Send(entry.raw)])

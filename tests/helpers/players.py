@@ -14,12 +14,14 @@ from uno_p2p.table.choices import (
     AskDrawn,
     AskMove,
     AskReact,
+    AskRematch,
     CallUno,
     Catch,
     Challenge,
     Choice,
     DrawCard,
     Keep,
+    Leave,
     NameColour,
     Pass,
     Play,
@@ -61,6 +63,8 @@ class Chancer:
             case AskReact(player, first):
                 word = CallUno() if view.seat == player else Catch()
                 return rng.choice([word, Pass() if view.seat == first else None])
+            case AskRematch():
+                return Leave()
         return Ready()
 
 

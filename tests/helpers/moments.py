@@ -1,0 +1,71 @@
+"""For every kind of word a table of three at which seat 1 soon has to say one."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from tests.helpers.cheat import CheatNet, Scene, at
+from tests.helpers.players import Chancer, Drawer
+from tests.helpers.prepared import Position
+from uno_p2p.table.choices import Ask, AskChallenge, AskReact, CallUno, Challenge, Choice, Pass
+from uno_p2p.table.view import View
+
+SPEAKER = 1
+
+
+class Doubter(Chancer):
+    """Plays what fits, challenges every Wild Draw Four, calls UNO only afterwards."""
+
+    def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
+        match ask:
+            case AskChallenge():
+                return Challenge()
+            case AskReact(player, first):
+                return CallUno() if view.seat == player else Pass() if view.seat == first else None
+        return super().decide(view, ask, now)
+
+
+DRAWERS = [Drawer(0)] * 3
+DOUBTERS = [Doubter(1)] * 3
+TURN = Position(["R0 G1", "R1 Y1 YS", "G0"], "R2", "RS B0 B1 YD", turn=1)
+BLUFF = Position(["G0", "W4 W4 W4", "B0 B1"], "R2", "BS B0 B2 YD YS YR GS GD GR", turn=1)
+DOUBT = Position(["W4 W4 W4", "Y0 B1", "B0 B1"], "R2", "BS B0 B2 YD YS YR GS GD GR", turn=0)
+LAST_BUT_ONE = Position(["B0 Y1", "R1 R0", "G0"], "R2", "BS B0 B2 YD", turn=1)
+LAST = Position(["R1", "Y0 Y1", "B0"], "R2", "BS B0 B2 YD", turn=0)
+
+MOMENTS: dict[str, dict[str, Any]] = {
+    "sign": {"position": TURN},
+    "open": {"position": TURN},
+    "accept": {"position": TURN},
+    "commit": {"position": TURN},
+    "reveal": {"position": TURN},
+    "shuffle": {},
+    "deal": {},
+    "turn-up": {"seed": 27},
+    "colour": {"seed": 24},
+    "move": {"position": TURN},
+    "share": {"position": Position(TURN.hands, "R2", TURN.draw), "players": DRAWERS},
+    "drawn": {"position": TURN, "players": DRAWERS},
+    "challenge": {"position": DOUBT, "players": DOUBTERS},
+    "answer": {"position": BLUFF, "players": DOUBTERS},
+    "react": {"position": LAST_BUT_ONE, "players": DOUBTERS},
+    "show": {"position": LAST},
+    "ready": {"players": DRAWERS, "seed": 4},
+    "disclose": {"players": DRAWERS, "seed": 4, "disclose": True},
+}
+"""What `CheatNet` takes to get there."""
+
+
+@cache
+def scene_of(kind: str) -> Scene:
+    """The moment at which seat 1 says such a word, and its honest body; nothing moves after it."""
+    scenes: list[Scene] = []
+
+    def catch(scene: Scene) -> list[Any]:
+        scenes.append(scene)
+        return scene.body
+
+    net = CheatNet(3, {SPEAKER: at(kind, catch)}, **MOMENTS[kind])
+    net.run(until=lambda: bool(scenes))
+    return scenes[0]
