@@ -15,6 +15,8 @@ from pathlib import Path
 
 from uno_p2p.ui.words import Words, catalogue
 
+LONG = 10
+"""Cards from which on even a bluffer plays what fits."""
 QUESTIONS = (
     "ask.accept", "ask.move.how", "ask.move.none", "ask.drawn.plays", "ask.drawn.wild", "ask.drawn.stays",
     "ask.colour", "ask.challenge", "ask.react.other", "ask.react.you", "ask.ready", "ask.rematch",
@@ -128,7 +130,8 @@ class Typist:
         matching = [(number, card) for number, card, matches in self.hand if matches]
         if not matching:
             return word("draw")
-        rank = {four: -1 if self.habits.bluffs else 2, wild: 1}
+        bluffs = self.habits.bluffs and len(self.hand) < LONG  # two who bluff for ever never end a hand
+        rank = {four: -1 if bluffs else 2, wild: 1}
         number, card = min(matching, key=lambda item: rank.get(item[1], 0))
         colour = f" {word('colour.R')}" if card in (four, wild) else ""
         call = f" {word('uno')}" if len(self.hand) == 2 and self.habits.calls else ""

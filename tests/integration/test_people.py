@@ -39,8 +39,13 @@ async def table(folder: Path, aoi: Habits, ben: Habits, *options: str) -> tuple[
 
 
 def told(person: Typist, key: str) -> int:
+    """How often a sentence was on the screen; a name in it is never "you"."""
     wanted = pattern(person.language, key)
-    return sum(1 for line in person.lines if wanted.match(line))
+    lines = [line for line in person.lines if wanted.match(line)]
+    if key.endswith(".other"):
+        me = pattern(person.language, f"{key.removesuffix('.other')}.you")
+        lines = [line for line in lines if not me.match(line)]
+    return len(lines)
 
 
 def fit_to_read(person: Typist) -> None:
