@@ -701,9 +701,15 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         LOBBY,
-        "            case Kind.BYE if guest is not None:\n                self._room.leave(guest)\n",
-        "            case Kind.BYE if guest is not None:\n",
+        "                self._room.leave(guest)\n                self._changed()\n            case",
+        "                self._changed()\n            case",
         _lobby("a_guest_that_changes_its_mind_gives_its_seat_back"),
+    ),
+    (
+        LOBBY,
+        "case Kind.BYE if guest is not None and not self._room.closed:",
+        "case Kind.BYE if guest is not None:",
+        _lobby("a_guest_that_never_confirms_holds_nobody_up"),
     ),
     (
         LOBBY,

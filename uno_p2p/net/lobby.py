@@ -176,7 +176,7 @@ class LobbyHost:
             case Kind.HELLO:
                 (raw,) = fields([message.body], bytes)
                 self._hello(raw, key, route, address, now)
-            case Kind.BYE if guest is not None:
+            case Kind.BYE if guest is not None and not self._room.closed:
                 self._room.leave(guest)
                 self._changed()
             case Kind.SEATED if guest is not None:
@@ -184,7 +184,7 @@ class LobbyHost:
                 if all(one.confirmed for one in self._room.guests):
                     self._confirmed.set()
             case Kind.BYE | Kind.SEATED:
-                pass  # the last word of a guest that was refused
+                pass  # too late, or of a guest that was refused
             case _:
                 raise Fault(FaultCode.BAD_ENCODING, "not a guest's word")
 
