@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -19,6 +19,8 @@ from uno_p2p.trouble import Trouble
 
 if TYPE_CHECKING:
     from uno_p2p.ui.words import Words
+
+T = TypeVar("T")
 
 USER_ERROR = 2
 FAILED = 1
@@ -41,6 +43,13 @@ def fail(trouble: Trouble, words: Words) -> NoReturn:
     said = str(trouble) if words.language == "en" else sentence(words, trouble.code)
     click.echo(f"uno-p2p: {said} [{trouble.code}]", err=True)
     sys.exit(USER_ERROR)
+
+
+def run_async(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine. pyzmq needs a selector loop, which is not Windows' default."""
+    factory = asyncio.SelectorEventLoop if sys.platform == "win32" else None
+    with asyncio.Runner(loop_factory=factory) as runner:
+        return runner.run(work)
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
@@ -73,6 +82,7 @@ RULES = click.option("--rules", multiple=True, metavar="PRESET|OPTION=VALUE", he
 @click.option("--hands", type=click.IntRange(0, 1000), default=0, help="At most so many hands.")
 @click.option("--home", type=click.Path(path_type=Path), help="Keep the nodes' homes under this folder.")
 @click.option("--export", "export", type=click.Path(path_type=Path), help="Write the table to a .uno file.")
+@click.option("--disclose", is_flag=True, help="Open all hands after the match.")
 @click.option("--json", "as_json", is_flag=True, help="End with one machine-readable line.")
 def demo(
     seats: int,
@@ -81,6 +91,7 @@ def demo(
     hands: int,
     home: Path | None,
     export: Path | None,
+    disclose: bool,
     as_json: bool,
 ) -> None:
     """Bot nodes, each a process of its own, play a match over real sockets on this machine."""
@@ -90,7 +101,7 @@ def demo(
     words = tuple(f"{name}={value}" for name, value in options.to_plain().items())
     with ExitStack() as stack:
         folder = home or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="uno-p2p-demo-")))
-        result = asyncio.run(lab.run(lab.Demo(seats, words, hands, folder), _progress(seats)))
+        result = run_async(lab.run(lab.Demo(seats, words, hands, folder, disclose), _progress(seats)))
         if export is not None:
             _export(folder / "node-0", export)
     click.echo(_score_table(result))
@@ -167,6 +178,7 @@ def _words(given: str | None) -> Words:
     import locale
 
     from uno_p2p.ui.words import Words, language_for
+
     return Words(given or language_for(locale.getlocale()[0] or ""))
 
 
@@ -252,10 +264,29 @@ def bot(address: str, name: str, home: Path | None, level: str, pace: float) -> 
         _sit(run.run_bot(folder, name, address, Level(level), pace), _words(None))
 
 
+@main.command()
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@LANG
+@PLAIN
+def replay(file: Path, lang: str | None, plain: bool) -> None:
+    """Check a record of a table and tell it again, with open hands if the table opened them."""
+    from uno_p2p.lab import replay as lab
+
+    try:
+        raw = file.read_bytes()
+    except OSError as error:
+        raise Trouble("cannot-read", f"The file {file} cannot be read.") from error
+    record = lab.load(raw)
+    for line in lab.lines(record, _words(lang)):
+        click.echo(line)
+    if record.fault is not None:
+        sys.exit(FAILED)
+
+
 def _sit(seat: Coroutine[Any, Any, bool], words: Words) -> None:
     """Run a seat's coroutine to its end; what goes wrong is said in these words."""
     try:
-        ended_well = asyncio.run(seat)
+        ended_well = run_async(seat)
     except Trouble as trouble:
         fail(trouble, words)
     if not ended_well:
@@ -268,16 +299,17 @@ def _sit(seat: Coroutine[Any, Any, bool], words: Words) -> None:
 @click.option("--join", metavar="HOST:PORT")
 @click.option("--seats", type=int, default=2)
 @click.option("--hands", type=int, default=0)
+@click.option("--disclose", is_flag=True)
 @RULES
 def demo_node(
-    home: Path, name: str, join: str | None, seats: int, hands: int, rules: tuple[str, ...]
+    home: Path, name: str, join: str | None, seats: int, hands: int, disclose: bool, rules: tuple[str, ...]
 ) -> None:
     """One node of `demo`."""
     from uno_p2p.app import Proposal
     from uno_p2p.lab import demo_node as node
 
-    proposal = Proposal(rules_from(rules, None, seats), hands)
-    asyncio.run(node.run(home, name, join=join, seats=seats, proposal=proposal))
+    proposal = Proposal(rules_from(rules, None, seats), hands, disclose=disclose)
+    run_async(node.run(home, name, join=join, seats=seats, proposal=proposal))
 
 
 @main.command()
@@ -306,4 +338,4 @@ def bench_node(home: Path, name: str, join: str | None, seats: int, idle: float)
     """One node of `bench`."""
     from uno_p2p.lab import bench_crowd as node
 
-    asyncio.run(node.run(home, name, join=join, seats=seats, idle=idle))
+    run_async(node.run(home, name, join=join, seats=seats, idle=idle))

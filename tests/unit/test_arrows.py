@@ -23,6 +23,7 @@ ALLOWED = {
         "uno_p2p.table",
         "uno_p2p.players",
         "uno_p2p.store",
+        "uno_p2p.ui",
         "uno_p2p.app",
     },
     "uno_p2p.trouble": set(),

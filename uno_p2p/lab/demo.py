@@ -27,12 +27,15 @@ STUCK = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What to play: `options` as words for the command line, `hands` 0 for a whole match."""
+    """What to play: `options` as words for the command line, `hands` 0 for a whole match; `disclose` the keys
+    after it.
+    """
 
     seats: int
     options: tuple[str, ...]
     hands: int
     home: Path
+    disclose: bool = False
 
 
 class Child:
@@ -122,7 +125,13 @@ def _arguments(demo: Demo, seat: int, rest: Sequence[str]) -> list[str]:
 
 
 def _rules(demo: Demo) -> list[str]:
-    return ["--hands", str(demo.hands), *(word for option in demo.options for word in ("--rules", option))]
+    disclose = ["--disclose"] if demo.disclose else []
+    return [
+        "--hands",
+        str(demo.hands),
+        *disclose,
+        *(word for option in demo.options for word in ("--rules", option)),
+    ]
 
 
 async def _last(lines: AsyncIterator[Line], each: Callable[[Line], None]) -> Line:

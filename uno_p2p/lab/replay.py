@@ -1,0 +1,152 @@
+"""`uno-p2p replay`: a record told again, with every signature, rule and proof in it checked anew.
+
+The record is played into a machine without keys, which sees what everybody saw. Where the table disclosed its
+keys after the match, each hand is told with all cards open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from protocol.errors import Fault
+from protocol.piles import Faces, Pile, read
+from uno_p2p.rules import events
+from uno_p2p.table.contract import decode
+from uno_p2p.table.export import decode_export
+from uno_p2p.table.hand import Deal
+from uno_p2p.table.happenings import DeckReady, Disclosed, Happening, Judged, Moved
+from uno_p2p.table.machine import Machine
+from uno_p2p.table.view import View, view_of
+from uno_p2p.trouble import Trouble
+from uno_p2p.ui.plain_telling import Story, tell
+from uno_p2p.ui.words import Words
+from uno_p2p.ui.words.nouns import Speech, in_order
+
+_COUNTED = frozenset({"entries", "known", "after a fault"})
+"""What may happen to a frame of a record. Every other frame has no place in its table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that happened, as everybody saw it, and what lay locked in the hands then."""
+
+    happening: Happening
+    view: View
+    hands: tuple[Pile, ...]
+    judged: Pile | None
+    deal: Deal | None
+
+
+@dataclass(slots=True)
+class Record:
+    """A record that was checked as far as it goes. `machine` stands at its end."""
+
+    machine: Machine
+    moments: list[Moment] = field(default_factory=list)
+
+    def note(self, happening: Happening) -> None:
+        """Keep what has just happened."""
+        hand = self.machine.table.hand
+        view = view_of(self.machine, None)
+        if hand is None or isinstance(happening, DeckReady):  # the hand of before is none of this one
+            self.moments.append(Moment(happening, view, (), None, None))
+        else:
+            self.moments.append(Moment(happening, view, tuple(hand.hands), hand.judged, hand.deal))
+
+    @property
+    def fault(self) -> Fault | None:
+        """The wrong that ended this table, if one did."""
+        return self.machine.faults[0] if self.machine.faults else None
+
+
+def load(raw: bytes) -> Record:
+    """Check the bytes of a `.uno` file.
+
+    Raises:
+        Trouble: "bad-record" for what is no record, or holds frames that have no place in it.
+    """
+    try:
+        contract, frames = decode_export(raw)
+        record = Record(Machine(decode(contract), None))
+    except Fault as fault:
+        raise _bad("This file is no record of a table.") from fault
+    machine = record.machine
+    machine.table.tell = record.note
+    machine.start()
+    for frame in frames:
+        machine.receive(b"", frame)
+        while machine.work() is not None:
+            pass
+    if not machine.counters.keys() <= _COUNTED:
+        raise _bad("This record is damaged: it holds messages that are not of its table.")
+    return record
+
+
+def _bad(sentence: str) -> Trouble:
+    return Trouble("bad-record", sentence)
+
+
+class OpenHands:
+    """What open cards add to the story of a table that disclosed: `secrets[seat][deal]`."""
+
+    def __init__(self, record: Record, disclosed: Disclosed, speech: Speech) -> None:
+        table = record.machine.table
+        self._speech = speech
+        self._shown: Deal | None = None
+        self._deals = table.deals
+        self._deck = table.deck
+        self._faces = Faces(len(table.deck.faces))
+        self._secrets = disclosed.secrets
+
+    def before(self, moment: Moment) -> Iterator[str]:
+        """Sentences before the moment is told: all hands, as they were dealt."""
+        turned_up = isinstance(moment.happening, Moved) and isinstance(
+            moment.happening.event, events.TurnedUp
+        )
+        if turned_up and moment.deal is not None and moment.deal is not self._shown:
+            self._shown = moment.deal
+            for seat, pile in enumerate(moment.hands):
+                yield self._cards("replay.holds", moment.deal, seat, pile)
+
+    def after(self, moment: Moment) -> Iterator[str]:
+        """Sentences after it: what was drawn, what a challenger saw."""
+        if moment.deal is None:
+            return
+        match moment.happening:
+            case Moved(events.Drew(seat, count)):
+                drawn = Pile(moment.hands[seat].key, moment.hands[seat].cards[-count:])
+                yield self._cards("replay.drew", moment.deal, seat, drawn)
+            case Judged(accused=seat) if moment.judged is not None:
+                yield self._cards("replay.judged", moment.deal, seat, moment.judged)
+
+    def _cards(self, key: str, deal: Deal, seat: int, pile: Pile) -> str:
+        """The faces of a pile that is locked for this seat alone, in a sentence."""
+        x, _ = self._secrets[seat][self._deals.index(deal)]
+        faces = [self._deck.faces[self._faces.find(read(card, x))] for card in pile.cards]
+        return self._speech.say(key, name=self._speech.name(seat), cards=self._speech.cards(in_order(faces)))
+
+
+def lines(record: Record, words: Words) -> Iterator[str]:
+    """The whole record in sentences."""
+    disclosed = [m.happening for m in record.moments if isinstance(m.happening, Disclosed)]
+    contract = record.machine.table.contract
+    speech = Speech(words, [seat.name for seat in contract.roster], None)
+    yield speech.say("replay.head", names=speech.names(range(len(contract.roster))))
+    opened = OpenHands(record, disclosed[0], speech) if disclosed else None
+    story = Story()
+    for moment in record.moments:
+        yield from opened.before(moment) if opened else ()
+        yield from tell(words, story.add(moment.view, moment.happening))
+        yield from opened.after(moment) if opened else ()
+    yield from _end(record, speech)
+
+
+def _end(record: Record, speech: Speech) -> Iterator[str]:
+    machine, fault = record.machine, record.fault
+    if fault is not None:
+        name = speech.say("name.nobody") if fault.seat is None else speech.name(fault.seat)
+        yield speech.say(f"fault.{fault.code}", name=name)
+    elif machine.ending is None:
+        yield speech.say("replay.unfinished")
+    yield speech.say("replay.checked", count=machine.counters["entries"], proofs=machine.proofs)
