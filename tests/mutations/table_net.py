@@ -794,7 +794,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         GUEST,
-        "                self._say(Kind.HELLO)\n                if",
+        "                self._hello()\n                if",
         "                if",
         _lobby("a_silent_guest_loses_its_seat_and_another_takes_it"),
     ),
@@ -817,5 +817,11 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _lobby("a_host_that_says_what_none_says_is_no_lobby"),
     ),
     (GUEST, "and 0 <= taken <= seats <= MAX_SEATS", "", _lobby("a_wait_of_impossible_seats_is_not_shown")),
-    (GUEST, "            limit = patience[1]\n", "", _lobby("a_host_that_falls_silent_is_no_answer")),
+    (GUEST, "            limit = self._patience[1]\n", "", _lobby("a_host_that_falls_silent_is_no_answer")),
+    (
+        GUEST,
+        "call_later(self._patience[1] / 4, self._hello)",
+        "call_later(3600, self._hello)",
+        _lobby("a_guest_that_hears_nothing_says_hello_again"),
+    ),
 ]

@@ -54,7 +54,8 @@ async def join(
     """Take a seat at the table whose lobby is at `address` and wait until all seats are taken.
 
     `keys` is the CURVE pair that `introduction.curve` names. `on_wait(taken, seats)` is called at each word
-    of the host. Cancelling gives the seat back.
+    of the host. `patience`: seconds to the host's first word, and between its later ones. Cancelling gives
+    the seat back.
 
     Raises:
         Trouble: "bad-address", "no-answer", "wrong-version", "table-full", "name-taken", "refused",
@@ -64,9 +65,9 @@ async def join(
     check_version(version)
     if keys.public != introduction.curve:
         raise ProtocolError("the introduction names another CURVE key")
-    guest = _Guest(context, introduction, version, keys, (host, port))
+    guest = _Guest(context, introduction, version, keys, (host, port), patience)
     try:
-        return await guest.run(on_wait, patience)
+        return await guest.run(on_wait)
     finally:
         await guest.close()
 
@@ -79,9 +80,12 @@ class _Guest:
         version: str,
         keys: CurveKeys,
         at: tuple[str, int],
+        patience: tuple[float, float],
     ) -> None:
         self._introduction = introduction
         self._version = version
+        self._patience = patience
+        self._again: asyncio.TimerHandle | None = None
         self._host = at[0]
         self._at = f"{at[0]}, port {at[1]}"
         self._socket = sockets.client_socket(context, keys, LOBBY_KEYS.public, MAX_FROM_HOST)
@@ -97,9 +101,9 @@ class _Guest:
             sockets.close_monitored(self._socket, self._feed)
             raise Trouble("bad-address", f"This machine cannot connect to {self._at}.") from error
 
-    async def run(self, on_wait: Callable[[int, int], None] | None, patience: tuple[float, float]) -> Seating:
+    async def run(self, on_wait: Callable[[int, int], None] | None) -> Seating:
         self._tasks = [
-            asyncio.create_task(self._listen(on_wait, patience)),
+            asyncio.create_task(self._listen(on_wait)),
             asyncio.create_task(self._watch()),
         ]
         done, _ = await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -108,12 +112,21 @@ class _Guest:
         return seating
 
     async def close(self) -> None:
+        if self._again is not None:
+            self._again.cancel()
         if self._farewell is not None:
             self._say(self._farewell)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         sockets.close_monitored(self._socket, self._feed)
+
+    def _hello(self) -> None:
+        # Once more where no answer comes: the host may have taken us for gone and given our seat away.
+        if self._again is not None:
+            self._again.cancel()
+        self._again = asyncio.get_running_loop().call_later(self._patience[1] / 4, self._hello)
+        self._say(Kind.HELLO)
 
     def _say(self, kind: Kind) -> None:
         body = self._introduction.encode() if kind == Kind.HELLO else None
@@ -123,7 +136,7 @@ class _Guest:
         async for event, _ in sockets.events(self._feed):
             if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
                 self._reached, self._strange = True, False
-                self._say(Kind.HELLO)
+                self._hello()
             elif event in sockets.FINAL_FAILURES:
                 raise self._bad_lobby()
             elif event == zmq.EVENT_DISCONNECTED:
@@ -132,18 +145,16 @@ class _Guest:
                 self._strange = not self._reached
         raise AssertionError("a monitor feed has no end")
 
-    async def _listen(
-        self, on_wait: Callable[[int, int], None] | None, patience: tuple[float, float]
-    ) -> Seating:
+    async def _listen(self, on_wait: Callable[[int, int], None] | None) -> Seating:
         words = sockets.messages(self._socket)
-        limit = patience[0]
+        limit = self._patience[0]
         while True:
             try:
                 async with asyncio.timeout(limit):
                     frames = await anext(words)
             except TimeoutError:
                 raise (self._bad_lobby() if self._strange else self._no_answer()) from None
-            limit = patience[1]
+            limit = self._patience[1]
             try:
                 seating = self._read(frames, on_wait)
             except Fault as fault:
@@ -165,7 +176,7 @@ class _Guest:
         match message.kind:
             case Kind.WAIT:
                 taken, seats = fields(message.body, int, int)
-                self._say(Kind.HELLO)
+                self._hello()
                 if on_wait is not None and 0 <= taken <= seats <= MAX_SEATS:
                     on_wait(taken, seats)
                 return None
