@@ -88,7 +88,10 @@ async def host(
         tell(words.say("lobby.here", names=names, taken=len(taken), seats=seats))
 
     where = OpenTable(at[0], at[1], seats, proposal, on_open, on_change)
-    async with _company(bots, opened) if bots.count else nullcontext():
+    reach = "127.0.0.1" if at[0] == "*" else at[0]
+    async with (
+        _company(bots, f"[{reach}]" if ":" in reach else reach, opened) if bots.count else nullcontext()
+    ):
         return await _person(home, name, where, words)
 
 
@@ -120,12 +123,12 @@ async def _person(home: Path, name: str, where: OpenTable | JoinTable, words: Wo
 
 
 @asynccontextmanager
-async def _company(bots: Bots, opened: asyncio.Future[int]) -> AsyncIterator[None]:
-    """The bots' processes, started as soon as the lobby's port is known; ended with the block."""
+async def _company(bots: Bots, reach: str, opened: asyncio.Future[int]) -> AsyncIterator[None]:
+    """The bots' processes, started as soon as the lobby's port at `reach` is known; ended with the block."""
     children: list[asyncio.subprocess.Process] = []
 
     async def start() -> None:
-        address = f"127.0.0.1:{await opened}"
+        address = f"{reach}:{await opened}"
         null = asyncio.subprocess.DEVNULL
         for number in range(1, bots.count + 1):
             command = bots.command(number, address)

@@ -78,7 +78,7 @@ async def test_two_people_bluff_doubt_call_and_catch(tmp_path: Path) -> None:
             assert judged == told(other, f"judged.{verdict}.you")
         shown = told(one, "judged.shown") + told(one, "judged.shown-none")
         assert shown == told(one, "event.challenged.you") == told(other, "event.challenged.other")
-        assert told(one, "event.caught.you") == told(other, "event.caught.other")
+        assert told(one, "event.caught.you") == told(other, "event.catch")
 
 
 async def test_two_people_and_two_bots_play_a_hand(tmp_path: Path) -> None:
