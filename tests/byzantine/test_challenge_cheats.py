@@ -33,9 +33,11 @@ from uno_p2p.table.choices import (
     Play,
 )
 from uno_p2p.table.duty import Script
+from uno_p2p.table.ending import Ending
 from uno_p2p.table.happenings import Judged
-from uno_p2p.table.match import Ending, Table, disclose
+from uno_p2p.table.match import disclose
 from uno_p2p.table.steps.disclose import EACH
+from uno_p2p.table.table import Table
 from uno_p2p.table.view import View
 
 ACCUSED, CHALLENGER, THIRD = 0, 1, 2

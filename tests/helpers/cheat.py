@@ -21,9 +21,11 @@ from uno_p2p.table.choices import Choice
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.duty import Duty, Script, Step, Where
 from uno_p2p.table.effects import Effect, Persist, Post, Send
+from uno_p2p.table.ending import Ending
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
-from uno_p2p.table.match import Ending, Table, match
+from uno_p2p.table.match import match
+from uno_p2p.table.table import Table
 
 Story = Callable[[Table], Script[Ending]]
 

@@ -20,12 +20,15 @@ from uno_p2p.rules.options import Options
 from uno_p2p.rules.options import parse as parse_options
 from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.choices import Accept, Ask, AskAccept, AskMove, AskReact, Choice, Play, PlayDrawn
+from uno_p2p.table.deal import make_keys
 from uno_p2p.table.duty import Script
+from uno_p2p.table.ending import Ending
 from uno_p2p.table.hand import Hand
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
-from uno_p2p.table.match import Ending, Table, make_keys, opening
+from uno_p2p.table.match import opening
 from uno_p2p.table.play import _Play
+from uno_p2p.table.table import Table
 from uno_p2p.table.view import View, view_of
 
 CODES = str | Sequence[str]

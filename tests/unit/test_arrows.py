@@ -29,6 +29,7 @@ ALLOWED = {
     "uno_p2p.trouble": set(),
     "uno_p2p.app": {"*"},
     "uno_p2p.seats": {"*"},
+    "uno_p2p.commands": {"*"},
     "uno_p2p.cli": {"*"},
     "uno_p2p.__main__": {"*"},
     "uno_p2p": set(),

@@ -23,10 +23,12 @@ from uno_p2p.table.choices import ANSWERS, Ask, Choice
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.duty import Script, Step, Where
 from uno_p2p.table.effects import Blame, Closed, Effect, Persist, Post, Refuse, Send, Show
+from uno_p2p.table.ending import Ending, successor
 from uno_p2p.table.gossip import Gossip
 from uno_p2p.table.hearing import Hearing
 from uno_p2p.table.keys import Keys
-from uno_p2p.table.match import Ending, Table, match, successor
+from uno_p2p.table.match import match
+from uno_p2p.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

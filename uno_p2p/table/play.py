@@ -7,7 +7,6 @@ performs it under encryption and tells the engine what everybody saw.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from protocol.elgamal import Ciphertext, first_deck
 from protocol.errors import ProtocolError
@@ -33,19 +32,16 @@ from uno_p2p.rules.events import (
     WantsCard,
 )
 from uno_p2p.rules.options import HAND
+from uno_p2p.table.deal import shuffle_by_all
 from uno_p2p.table.duty import Script, Step, ask, turn_limit
 from uno_p2p.table.hand import Hand, Reveal
-from uno_p2p.table.happenings import Judged, Moved, Reacted, Shuffles
+from uno_p2p.table.happenings import Judged, Moved, Reacted
 from uno_p2p.table.happenings import Opened as LaidOpen
 from uno_p2p.table.steps.challenge import Answer, Doubt
-from uno_p2p.table.steps.deck import Shuffle
 from uno_p2p.table.steps.react import React, caught_by
 from uno_p2p.table.steps.sharing import Share, Show
 from uno_p2p.table.steps.turn import Colours, Drawn, Keeps, Move, Opened, Wants
-
-if TYPE_CHECKING:
-    from uno_p2p.table.match import Table
-
+from uno_p2p.table.table import Table
 
 Result = tuple[int | None, dict[int, tuple[Face, ...]]]
 """Who went out (None after a stalemate), and what every other seat was left with."""
@@ -160,11 +156,8 @@ class _Play:
         self.happened(Reshuffled())
 
     def shuffled(self, pile: Pile) -> Script[Pile]:
-        for seat in self.table.left_of(self.hand.game.dealer):
-            answers = yield from ask(Step(self.track, Shuffle(self.hand.deal, pile, lazy=False), (seat,)))
-            pile = Pile(pile.key, answers[seat].outputs)
-            self.table.tell(Shuffles(seat, len(pile.cards)))
-        return pile
+        hand = self.hand
+        return (yield from shuffle_by_all(self.table, self.track, hand.deal, pile, hand.game.dealer))
 
     # -- what a seat decides -----------------------------------------------------------------------
 

@@ -1,0 +1,83 @@
+"""What the commands share: options, words, and how a user's error ends."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+import click
+
+from uno_p2p.rules.options import OptionError, Options, check_seats, parse
+from uno_p2p.trouble import Trouble
+
+if TYPE_CHECKING:
+    from uno_p2p.ui.words import Words
+
+T = TypeVar("T")
+
+USER_ERROR = 2
+FAILED = 1
+
+RULES = click.option("--rules", multiple=True, metavar="PRESET|OPTION=VALUE", help="May be repeated.")
+HOME = click.option("--home", type=click.Path(path_type=Path), help="Where this node keeps its files.")
+NAME = click.option("--name", help="What the others call you; your user name by default.")
+LANG = click.option("--lang", type=click.Choice(["en", "ja"]), help="By default the system's language.")
+PLAIN = click.option("--plain", is_flag=True, help="Lines in, lines out: the only screen in this version.")
+LEVEL = click.option("--level", type=click.Choice(["easy", "normal", "hard"]), default="normal")
+PACE = click.option("--pace", type=click.FloatRange(0, 10), default=1.0, help="1: like a person; 0: at once.")
+
+
+def fail(trouble: Trouble, words: Words) -> NoReturn:
+    """One sentence in the user's language, with its code, and exit 2."""
+    from uno_p2p.ui.words.refusals import trouble as sentence
+
+    said = str(trouble) if words.language == "en" else sentence(words, trouble.code)
+    click.echo(f"uno-p2p: {said} [{trouble.code}]", err=True)
+    sys.exit(USER_ERROR)
+
+
+def run_async(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine. pyzmq needs a selector loop, which is not Windows' default."""
+    factory = asyncio.SelectorEventLoop if sys.platform == "win32" else None
+    with asyncio.Runner(loop_factory=factory) as runner:
+        return runner.run(work)
+
+
+def rules_from(words: tuple[str, ...], target: int | None, seats: int) -> Options:
+    """The options that these words describe; Trouble "bad-rules" in one sentence otherwise."""
+    extra = () if target is None else (f"goal=points:{target}",)
+    try:
+        options = parse([*words, *extra])
+        check_seats(options, seats)
+    except OptionError as error:
+        allowed = f" Allowed: {', '.join(error.allowed)}." if error.allowed else ""
+        raise Trouble(
+            "bad-rules", f"These rules cannot be played ({error.code}: {error.option}).{allowed}"
+        ) from error
+    return options
+
+
+def home_of(given: Path | None) -> Path:
+    """The folder that was asked for, or this system's place for it."""
+    from platformdirs import user_data_path
+
+    return given or user_data_path("uno-p2p", appauthor=False)
+
+
+def name_of(given: str | None) -> str:
+    """The name that was asked for, or the user's."""
+    import getpass
+
+    return given or getpass.getuser()
+
+
+def words_of(given: str | None) -> Words:
+    """The words of the language that was asked for, or of the system's."""
+    import locale
+
+    from uno_p2p.ui.words import Words, language_for
+
+    return Words(given or language_for(locale.getlocale()[0] or ""))

@@ -1,0 +1,125 @@
+"""`host`, `join`, `bot`: to take a seat."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Coroutine
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from uno_p2p.commands.common import (
+    FAILED,
+    HOME,
+    LANG,
+    LEVEL,
+    NAME,
+    PACE,
+    PLAIN,
+    RULES,
+    fail,
+    home_of,
+    name_of,
+    rules_from,
+    run_async,
+    words_of,
+)
+from uno_p2p.trouble import Trouble
+
+if TYPE_CHECKING:
+    from uno_p2p.ui.words import Words
+
+
+@click.command()
+@click.option("--listen", default="*:47474", show_default=True, metavar="ADDRESS:PORT")
+@click.option("--seats", type=click.IntRange(2, 10), default=4, show_default=True)
+@click.option("--bots", type=click.IntRange(0, 9), default=0, help="So many of the seats are bots'.")
+@LEVEL
+@PACE
+@RULES
+@click.option("--target", type=click.IntRange(1, 100_000), help="Points that win the match.")
+@click.option("--hands", type=click.IntRange(0, 1000), default=0, help="At most so many hands.")
+@click.option("--grace", type=click.IntRange(0, 60_000), default=2000, help="Milliseconds to call UNO.")
+@click.option("--disclose", is_flag=True, help="Open all hands after the match.")
+@NAME
+@HOME
+@LANG
+@PLAIN
+def host(
+    listen: str,
+    seats: int,
+    bots: int,
+    level: str,
+    pace: float,
+    rules: tuple[str, ...],
+    target: int | None,
+    hands: int,
+    grace: int,
+    disclose: bool,
+    name: str | None,
+    home: Path | None,
+    lang: str | None,
+    plain: bool,
+) -> None:
+    """Open a table and play at it."""
+    from uno_p2p import seats as run
+    from uno_p2p.app import Proposal
+    from uno_p2p.net.address import parse_address
+    from uno_p2p.players.bot import Level
+
+    if bots >= seats:
+        raise Trouble("bad-rules", "One seat is yours: at least one more seat than bots is needed.")
+    words = words_of(lang)
+    proposal = Proposal(rules_from(rules, target, seats), hands, grace, disclose)
+    company = run.Bots(bots, Level(level), pace)
+    at = ("*", _port(listen[2:])) if listen.startswith("*:") else parse_address(listen)
+    _sit(run.host(home_of(home), name_of(name), at, seats, proposal, company, words), words)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 <= int(text) < 65536:
+        raise Trouble("bad-address", "After --listen comes an address and a port, like *:47474.")
+    return int(text)
+
+
+@click.command()
+@click.argument("address", metavar="HOST:PORT")
+@NAME
+@HOME
+@LANG
+@PLAIN
+def join(address: str, name: str | None, home: Path | None, lang: str | None, plain: bool) -> None:
+    """Take a seat at the table that somebody opened at HOST:PORT."""
+    from uno_p2p import seats as run
+
+    words = words_of(lang)
+    _sit(run.join(home_of(home), name_of(name), address, words), words)
+
+
+@click.command()
+@click.argument("address", metavar="HOST:PORT")
+@click.option("--name", default="Bot", show_default=True)
+@click.option("--home", type=click.Path(path_type=Path), help="By default a folder that is removed again.")
+@LEVEL
+@PACE
+def bot(address: str, name: str, home: Path | None, level: str, pace: float) -> None:
+    """Let a bot take a seat at the table at HOST:PORT."""
+    from uno_p2p import seats as run
+    from uno_p2p.players.bot import Level
+
+    with ExitStack() as stack:
+        folder = home or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="uno-p2p-bot-")))
+        _sit(run.run_bot(folder, name, address, Level(level), pace), words_of(None))
+
+
+def _sit(seat: Coroutine[Any, Any, bool], words: Words) -> None:
+    """Run a seat's coroutine to its end; what goes wrong is said in these words."""
+    try:
+        ended_well = run_async(seat)
+    except Trouble as trouble:
+        fail(trouble, words)
+    if not ended_well:
+        sys.exit(FAILED)
