@@ -4,17 +4,41 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import get_args
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.fakenet import FakeNet, Node
 from tests.ui.test_plain_dialogue import HELPS
 from tests.ui.views import plain, view_of
-from uno_p2p.players.bot import Bot
+from uno_p2p.rules.cards import Colour
 from uno_p2p.rules.options import parse
-from uno_p2p.table.choices import ANSWERS, Ask, Choice, Play, PlayDrawn
+from uno_p2p.table.choices import (
+    ANSWERS,
+    Accept,
+    Ask,
+    AskAccept,
+    AskChallenge,
+    AskColour,
+    AskDrawn,
+    AskMove,
+    AskReact,
+    AskReady,
+    AskRematch,
+    Choice,
+    DrawCard,
+    Keep,
+    Leave,
+    NameColour,
+    Pass,
+    Play,
+    PlayDrawn,
+    Ready,
+    TakeFour,
+)
 from uno_p2p.table.effects import Effect, Refuse, Show
 from uno_p2p.table.fingerprint import fingerprint
 from uno_p2p.table.view import View
@@ -34,15 +58,50 @@ class Listener:
         self.view = view
 
 
+class First:
+    """Plays the first card that fits, bluffs with it, and calls UNO or forgets it."""
+
+    def __init__(self, *, forgets: bool = False) -> None:
+        self._calls = not forgets
+        self._last: Ask | None = None
+
+    def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
+        uno = self._calls and len(view.hand) == 2
+        again, self._last = ask == self._last, ask
+        match ask:
+            case AskMove(hand, playable) if any(playable):
+                place = playable.index(True)
+                return Play(place, Colour.RED if hand[place].is_wild else None, uno)
+            case AskDrawn(face, True):
+                return PlayDrawn(Colour.RED if face.is_wild else None, uno)
+            case AskReact(first=first):
+                return Pass() if first == view.seat and not again else None  # it may have to wait
+        return _ANSWERS[type(ask)]
+
+
+_ANSWERS: Mapping[type, Choice] = {
+    AskAccept: Accept(),
+    AskMove: DrawCard(),
+    AskDrawn: Keep(),
+    AskColour: NameColour(Colour.RED),
+    AskChallenge: TakeFour(),
+    AskReady: Ready(),
+    AskRematch: Leave(),
+}
+
+
 class PlainNet(FakeNet):
     """Seat 0 is a screen: it is told everything, and `type_line` is all that it can do."""
 
-    def __init__(self, seats: int, language: str, seed: int) -> None:
+    def __init__(
+        self, seats: int, language: str, seed: int, *, forgets: bool = False, grace: int = 0
+    ) -> None:
         self.screen: Plain = plain(language)
         self.lines: list[str] = []
         self.listener = Listener()
-        players = [self.listener, *(Bot() for _ in range(seats - 1))]
-        super().__init__(seats, parse(["deck=small28"]), seed, hands=1, players=players)
+        self._settled: object = None  # the step that has had its answer
+        players = [self.listener, *(First(forgets=forgets) for _ in range(seats - 1))]
+        super().__init__(seats, parse(["deck=small28"]), seed, hands=1, players=players, grace=grace)
 
     def _one(self, seat: int, node: Node, effect: Effect) -> None:
         super()._one(seat, node, effect)
@@ -55,13 +114,18 @@ class PlainNet(FakeNet):
 
     def question(self) -> list[str]:
         """What is asked next, in words; nothing when the table has ended."""
-        self.listener.view = None
-        self.run(until=lambda: self.listener.view is not None or self.ended)
-        if self.listener.view is None:
+        machine = self.nodes[0].machine
+        self.run(until=lambda: self.ended or (machine.ask is not None and machine.live != self._settled))
+        if self.ended:
             return []
+        assert self.listener.view is not None
         asked = self.screen.ask(self.listener.view)
         self.lines += asked
         return asked
+
+    def say_nothing(self) -> None:
+        """No question any more at this step."""
+        self._settled = self.nodes[0].machine.live
 
     @property
     def ended(self) -> bool:
@@ -72,6 +136,7 @@ class PlainNet(FakeNet):
         heard = self.screen.hear(self.listener.view, line)
         self.lines += heard.lines
         if heard.choice is not None:
+            self.say_nothing()
             self.choose(0, heard.choice)
         return heard.choice
 
@@ -82,7 +147,7 @@ READS = {
         (r"Type “yes”", "yes"),
         (r"Type “ready”", "leave"),
         (r"type “uno” before", "uno"),
-        (r"has not called UNO", "catch"),
+        (r"“catch”", "catch"),
         (r"Type “accept”", "challenge"),
         (r"with a colour, as in “play blue”", "play blue uno"),
         (r"“play” or", "play uno"),
@@ -117,28 +182,33 @@ def reply(asked: list[str], language: str) -> str:
     raise AssertionError(text)
 
 
-def play(net: PlainNet, language: str, *, forgets: bool = False) -> None:
-    """A whole match of one hand; `forgets`: UNO is not called with the play."""
+def play(net: PlainNet, language: str, answer: Callable[[list[str]], str | None] | None = None) -> str:
+    """A whole match of one hand; all that was said."""
     while asked := net.question():
-        line = reply(asked, language)
-        if forgets and len(line.split()) > 1:
-            line = re.sub(" uno$| ウノ$", "", line)
-        assert net.type_line(line) is not None, (asked, line)
+        line = answer(asked) if answer else reply(asked, language)
+        if line is None:
+            net.say_nothing()
+        else:
+            assert net.type_line(line) is not None, (asked, line)
     assert net.ended
     assert not any(net.faults)
     assert net.nodes[0].refusals == []
     assert net.nodes[0].machine.table.standings.hands == 1
     assert all(line.isprintable() for line in net.lines)
+    return "\n".join(net.lines)
 
 
 def test_a_hand_is_played_by_typed_lines_alone() -> None:
     """With a seed where UNO is forgotten and called late."""
-    net = PlainNet(2, "en", seed=0)
-    play(net, "en", forgets=True)
-    late = net.lines.index(
-        "You have one card and have not called UNO: type “uno” before somebody catches you."
-    )
-    assert "You call UNO!" in net.lines[late:]
+
+    def forgets(asked: list[str]) -> str:
+        line = reply(asked, "en")
+        return line if line == "uno" else line.removesuffix(" uno")
+
+    net = PlainNet(2, "en", seed=3)
+    told = play(net, "en", forgets)
+    late = told.index("You have one card and have not called UNO: type “uno” before somebody catches you.")
+    assert told.index("You call UNO!") > late
     assert net.lines[-3:] == [
         "Another match? Type “ready”, or “leave” to leave the table.",
         "You leave the table.",
@@ -149,14 +219,29 @@ def test_a_hand_is_played_by_typed_lines_alone() -> None:
 def test_a_hand_is_played_in_japanese() -> None:
     """With a seed where a Wild Draw Four is challenged and the piles run out."""
     net = PlainNet(3, "ja", seed=0)
-    play(net, "ja")
-    told = "\n".join(net.lines)
+    told = play(net, "ja")
     challenges = net.lines.count("ワイルドドローフォーにチャレンジしました。")
     assert challenges > 0
     assert len(re.findall("の手札（見えるのはあなただけです）", told)) == challenges
     assert "山札がなくなったので" in told
     latin = set(re.findall("[A-Za-z]+", told)) - {"player", "UNO"}
     assert latin == set(fingerprint(net.nodes[0].machine.table.sid))
+
+
+@pytest.mark.parametrize(("catches", "seed"), [(True, 5), (False, 1)])
+def test_others_forget_uno(catches: bool, seed: int) -> None:
+    """With a seed where we catch; or say nothing, and go on and are made to wait where we are next."""
+
+    def answer(asked: list[str]) -> str | None:
+        line = reply(asked, "en")
+        if line != "catch" or catches:
+            return line
+        return reply(asked[2:], "en") if len(asked) > 1 else None
+
+    net = PlainNet(2, "en", seed=seed, forgets=True, grace=2000)
+    told = play(net, "en", answer)
+    assert ("You catch player 1, who did not call UNO.\nplayer 1 draws 2 cards." in told) is catches
+    assert ("One moment: player 1 may still call UNO." in told) is not catches
 
 
 def test_what_the_machine_refuses_is_told_and_asked_once_more() -> None:
