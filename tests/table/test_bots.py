@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+
+import pytest
 
 from tests.helpers.fakenet import TICK, FakeNet
 from uno_p2p.players.bot import Bot, Level
@@ -48,17 +51,20 @@ class WithPeople(FakeNet):
         return Machine(replace(self.contract, roster=roster), keys, journal)
 
 
-def test_a_match_of_mixed_levels_is_finished_and_with_the_same_seed_it_is_the_same() -> None:
-    first, again = (
-        finished(FakeNet(3, SMALL, seed=1, hands=1, players=bots(MIXED, seed=1))) for _ in range(2)
-    )
-    assert any(isinstance(shown, HandScored) for shown in first.nodes[0].happenings)
-    assert moves(first) == moves(again)
-    assert first.digests() == again.digests()
+@pytest.fixture(scope="module")
+def quick() -> FakeNet:
+    """One hand of all levels without a pace."""
+    return finished(FakeNet(3, SMALL, seed=1, hands=1, players=bots(MIXED, seed=1)))
 
 
-def test_at_a_human_pace_the_same_match_takes_as_long_as_people_take() -> None:
-    quick = finished(FakeNet(3, SMALL, seed=1, hands=1, players=bots(MIXED, seed=1)))
+def test_a_match_of_mixed_levels_is_finished_and_with_the_same_seed_it_is_the_same(quick: FakeNet) -> None:
+    again = finished(FakeNet(3, SMALL, seed=1, hands=1, players=bots(MIXED, seed=1)))
+    assert any(isinstance(shown, HandScored) for shown in again.nodes[0].happenings)
+    assert moves(quick) == moves(again)
+    assert quick.digests() == again.digests()
+
+
+def test_at_a_human_pace_the_same_match_takes_as_long_as_people_take(quick: FakeNet) -> None:
     slow = finished(FakeNet(3, SMALL, seed=1, hands=1, players=bots(MIXED, HUMAN, seed=1)))
     plays = sum(isinstance(move, Played) for move in moves(slow))
     assert moves(quick) == moves(slow)
@@ -94,11 +100,15 @@ def test_who_is_next_and_has_nothing_to_say_waits_for_the_grace_and_is_in_no_loo
     assert net.now > GRACE / 1000
 
 
+def is_past(net: FakeNet, time: float) -> bool:
+    return net.now > time
+
+
 def test_a_node_that_starts_again_asks_its_bot_again() -> None:
     net = FakeNet(2, SMALL, seed=2, hands=1, players=bots((Level.NORMAL, Level.HARD), HUMAN, 2))
-    for _ in range(4):
-        after = net.now + 5
-        net.run(lambda after=after: net.now > after or net.nodes[0].machine.result is not None)
+    for after in (5.0, 10.0, 15.0, 20.0):
+        net.run(partial(is_past, net, after))
         net.restart(0)
         net.restart(1)
+    assert net.nodes[0].machine.result is None
     finished(net)

@@ -14,7 +14,16 @@ from types import MappingProxyType
 
 from uno_p2p.players.odds import challenge_pays, guilt, holds
 from uno_p2p.players.pace import AT_ONCE, Dice, Even, Pace
-from uno_p2p.players.thinking import bluff_pays, colour_for, is_bluff, most_urgent, shed, urgency, without
+from uno_p2p.players.thinking import (
+    bluff_pays,
+    colour_for,
+    is_bluff,
+    is_scarce,
+    most_urgent,
+    shed,
+    urgency,
+    without,
+)
 from uno_p2p.rules.cards import Colour, Face
 from uno_p2p.table.choices import (
     Accept,
@@ -44,7 +53,12 @@ from uno_p2p.table.choices import (
 from uno_p2p.table.view import View
 
 REPEAT = 1.0
-"""Seconds after which an answer that changed nothing is given once more; never twice at one moment."""
+"""Seconds after which a question that is still there is thought about anew: its answer was lost, or the game
+has come back to where it was. Until then an answer is not repeated, so no caller is kept in a loop. A
+reaction is repeated as it was: it may be waiting for the grace to end, and a second thought would be unfair.
+"""
+GOLDEN = 0.6180339887498949
+"""Every n-th multiple of it modulo 1, for any n, visits all parts of the range from 0 to 1."""
 SURE = 0.9
 """How likely the accused must hold the colour for a bot of level normal to challenge."""
 
@@ -91,21 +105,23 @@ class Bot:
         self._pace = pace or AT_ONCE
         self._question: object = None
         self._choice: Choice | None = None
+        self._said = False
+        self._thoughts = 0
         self._due = 0.0
         self._has_thought = False
         """It has let a moment pass, thinking about its own move, which comes now."""
 
     def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
         """The answer when the bot has thought, None before that and where it has nothing to say."""
-        # A question may be asked again in the same words, but then the hand or the score has changed.
         question = (ask, view.sid, view.totals, view.game)
-        if question != self._question:
-            self._question = question
+        if question != self._question or (self._said and now >= self._due and not isinstance(ask, AskReact)):
+            self._question, self._said = question, False
+            self._thoughts += 1
             self._choice = self._answer(view, ask)
             self._due = now + self._thinking(view, ask)
         if self._choice is None or now < self._due:
             return None
-        self._due = now + REPEAT
+        self._said, self._due = True, now + REPEAT
         self._has_thought = isinstance(self._choice, Pass)
         return self._choice
 
@@ -141,8 +157,11 @@ class Bot:
     def _move(self, view: View, hand: Sequence[Face], playable: Sequence[bool]) -> Choice:
         fits = [place for place in range(len(hand)) if playable[place]]
         bluffs = [place for place in fits if is_bluff(view.game, hand[place], without(hand, place))]
-        best = most_urgent(view.game, hand, [place for place in fits if place not in bluffs])
-        if bluffs and self._bluffs(view, urgency(view.game, hand[best[0]]) if best else 0):
+        honest = [place for place in fits if place not in bluffs]
+        best = most_urgent(view.game, hand, honest)
+        if is_scarce(view.game):
+            best = self._another(honest)
+        elif bluffs and self._bluffs(view, urgency(view.game, hand[best[0]]) if best else 0):
             best = bluffs
         if not best:
             return DrawCard()
@@ -162,6 +181,15 @@ class Bot:
         if self._happens(self._traits.careless):
             return places[int(self._dice.random() * len(places))]
         return max(places, key=lambda place: shed(hand, place))
+
+    def _another(self, places: Sequence[int]) -> list[int]:
+        """One of the places, in the long run each of them, whatever the dice and the rhythm of the game.
+
+        When nearly all cards are in hands, two or three Draw cards can go round for ever: each is drawn by
+        the one who is to play it next. Bots that always do what is best would never end that hand.
+        """
+        part = (self._dice.random() + self._thoughts * GOLDEN) % 1
+        return list(places[int(part * len(places)) :][:1])
 
     def _colour(self, view: View, rest: Sequence[Face]) -> Colour:
         return colour_for(view.game, rest, by_odds=self._level is Level.HARD)

@@ -12,6 +12,8 @@ from uno_p2p.rules.state import State
 
 FEW = 2
 """A neighbour with so few cards is about to go out."""
+SCARCE = 4
+"""With so few cards left on both piles together, hardly anything can be drawn."""
 ATTACKS = {
     Symbol.WILD_DRAW_FOUR: WILD_DRAW_FOUR,
     Symbol.DRAW_TWO: DRAW_TWO,
@@ -43,6 +45,11 @@ def threatened(game: State | None) -> bool:
     while seat in game.absent:
         seat = (seat + game.direction) % game.seats
     return game.counts[seat] <= FEW
+
+
+def is_scarce(game: State | None) -> bool:
+    """Whether nearly all cards are in hands."""
+    return game is not None and game.draw_count + len(game.discards) <= SCARCE
 
 
 def urgency(game: State | None, face: Face) -> int:

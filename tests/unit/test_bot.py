@@ -1,0 +1,435 @@
+"""What a bot decides, one question at a time, at all three levels."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from tests.helpers.rules import faces
+from uno_p2p.players.bot import REPEAT, SURE, TRAITS, Bot, Level
+from uno_p2p.players.odds import guilt, holds
+from uno_p2p.players.thinking import SCARCE
+from uno_p2p.rules.cards import Colour, parse
+from uno_p2p.rules.engine import new_hand
+from uno_p2p.rules.legality import playable
+from uno_p2p.rules.options import Options
+from uno_p2p.rules.state import Phase, State
+from uno_p2p.table.choices import (
+    Accept,
+    Ask,
+    AskAccept,
+    AskChallenge,
+    AskColour,
+    AskDrawn,
+    AskMove,
+    AskReact,
+    AskReady,
+    AskRematch,
+    CallUno,
+    Catch,
+    Challenge,
+    Choice,
+    DrawCard,
+    Keep,
+    Leave,
+    NameColour,
+    Pass,
+    Play,
+    PlayDrawn,
+    Ready,
+    TakeFour,
+)
+from uno_p2p.table.view import View
+
+RED, YELLOW, GREEN, BLUE = Colour
+ME, NEXT, THIRD = 0, 1, 2
+
+
+class Loaded:
+    """Dice that show what a test needs: these numbers in turn, then the last one for ever."""
+
+    def __init__(self, *numbers: float) -> None:
+        self.numbers = list(numbers)
+
+    def random(self) -> float:
+        return self.numbers.pop(0) if len(self.numbers) > 1 else self.numbers[0]
+
+    def uniform(self, a: float, b: float, /) -> float:
+        return a
+
+
+ALWAYS, NEVER = Loaded(0.0), Loaded(0.999)
+"""All that is possible happens; only what is certain does."""
+
+
+def game(
+    hand: str,
+    top: str = "R5",
+    others: Sequence[int] = (7, 7),
+    colour: Colour | None = RED,
+    options: Options | None = None,
+    discards: str = "",
+    direction: int = 1,
+    absent: frozenset[int] = frozenset(),
+) -> State:
+    """Seat 0 holds the hand and is on turn; the others hold so many cards."""
+    start = new_hand(options or Options(), len(others) + 1, 0)
+    laid = faces(f"{discards} {top}")
+    counts = (len(hand.split()), *others)
+    return start._replace(
+        turn=ME,
+        direction=direction,
+        colour=colour,
+        top=laid[-1],
+        counts=counts,
+        draw_count=len(start.deck.cards) - len(laid) - sum(counts),
+        discards=tuple(start.deck.index[face] for face in laid),
+        phase=Phase.ACT,
+        absent=absent,
+    )
+
+
+def view(state: State | None, hand: str = "", seat: int | None = ME) -> View:
+    seats = state.seats if state else 2
+    names = tuple(f"player {i}" for i in range(seats))
+    return View(
+        names, seat, b"sid", (0,) * seats, state, tuple(faces(hand)), None, "move", (ME,), None
+    )  # fmt: skip
+
+
+def move(
+    hand: str, state: State | None = None, level: Level = Level.NORMAL, dice: Loaded = NEVER
+) -> Choice | None:
+    state = state or game(hand)
+    cards = tuple(faces(hand))
+    return Bot(level, dice).decide(view(state, hand), AskMove(cards, playable(state, cards)), 0.0)
+
+
+def played(hand: str, state: State | None = None, level: Level = Level.NORMAL, dice: Loaded = NEVER) -> str:
+    """The code of the card that is played."""
+    choice = move(hand, state, level, dice)
+    assert isinstance(choice, Play)
+    return hand.split()[choice.place]
+
+
+def drawn(
+    hand: str, state: State | None = None, level: Level = Level.NORMAL, dice: Loaded = NEVER
+) -> Choice | None:
+    """What becomes of the last card of the hand."""
+    state = state or game(hand)
+    face = parse(hand.rsplit(maxsplit=1)[-1])
+    fits = playable(state._replace(phase=Phase.PLAY_OR_KEEP), [face])[0]
+    return Bot(level, dice).decide(view(state, hand), AskDrawn(face, fits), 0.0)
+
+
+levels = pytest.mark.parametrize("level", Level)
+careful = pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
+
+
+# -- cards ------------------------------------------------------------------------------------------------
+
+
+@levels
+def test_without_a_fitting_card_it_draws(level: Level) -> None:
+    assert move("B1 G2", level=level) == DrawCard()
+
+
+@levels
+def test_only_a_fitting_card_is_played(level: Level) -> None:
+    assert played("B9 G8 R1 Y7", level=level, dice=ALWAYS) == "R1"
+
+
+@careful
+def test_the_longest_colour_goes_first_and_of_it_the_highest(level: Level) -> None:
+    assert played("R1 R7 R3 B5", level=level) == "R7"
+    assert played("R9 B5 B2 B1", level=level) == "B5"
+    assert played("R9 RS R3", level=level) == "RS"
+
+
+def test_an_easy_bot_may_play_any_card_that_fits() -> None:
+    hand = "R1 R7 R3 B5"
+    assert played(hand, level=Level.EASY, dice=Loaded(0.0, 0.99)) == "B5"
+    assert played(hand, level=Level.EASY, dice=Loaded(0.0, 0.0)) == "R1"
+    assert played(hand, level=Level.EASY, dice=Loaded(0.999)) == "R7"
+
+
+@levels
+def test_wilds_are_held_until_nothing_else_fits(level: Level) -> None:
+    for dice in (ALWAYS, NEVER):
+        assert played("W W4 R1 B2", level=level, dice=dice) == "R1"
+        assert played("W4 W B2", level=level, dice=dice) == "W"
+        assert played("B2 W4 G3", level=level, dice=dice) == "W4"
+
+
+@levels
+@pytest.mark.parametrize("few", [1, 2])
+def test_a_neighbour_about_to_go_out_is_attacked_as_hard_as_it_goes(level: Level, few: int) -> None:
+    for dice in (ALWAYS, NEVER):
+
+        def attack(hand: str, dice: Loaded = dice, **where: object) -> str:
+            return played(hand, game(hand, others=(few, 7), **where), level, dice)  # type: ignore[arg-type]  # game's own
+
+        assert attack("R9 R8 RS") == "RS"
+        assert attack("R9 R8 RR") == "RR"
+        assert attack("R9 RS RD") == "RD"
+        assert attack("B5 W4 W G2") == "W4"
+
+
+@levels
+def test_nobody_else_is_worth_an_attack(level: Level) -> None:
+    hand = "B9 B5 RS W4"
+    assert played(hand, game(hand, others=(3, 1)), level) == "B5"
+
+
+@careful
+def test_the_neighbour_is_the_next_seat_that_is_there_in_the_direction_of_play(level: Level) -> None:
+    hand = "B9 B5 RS"
+    assert played(hand, game(hand, others=(7, 1), direction=-1), level) == "RS"
+    assert played(hand, game(hand, others=(1, 7), direction=-1), level) == "B5"
+    assert played(hand, game(hand, others=(1, 7), absent=frozenset({NEXT})), level) == "B5"
+    assert played(hand, game(hand, others=(7, 1), absent=frozenset({NEXT})), level) == "RS"
+
+
+@levels
+def test_when_nearly_all_cards_are_in_hands_everything_that_fits_is_played_in_the_long_run(
+    level: Level,
+) -> None:
+    """Else a few Draw cards go round for ever, each drawn by the one who plays it next; in whatever rhythm a
+    seat is asked, and though it is asked the very same each time.
+    """
+    hand = "B9 B5 RS W"
+    cards = tuple(faces(hand))
+    few = game(hand, others=(1, 7))._replace(draw_count=SCARCE - 1)
+    for state, played_at_some_time in ((few, {"B5", "RS", "W"}), (few._replace(draw_count=SCARCE), {"RS"})):
+        for rhythm in (1, 2, 3, 5):
+            bot = Bot(level)
+            codes = []
+            for time in range(20 * rhythm):
+                choice = bot.decide(view(state, hand), AskMove(cards, playable(state, cards)), time * REPEAT)
+                assert isinstance(choice, Play)
+                codes.append(cards[choice.place].code)
+            assert set(codes[::rhythm]) == played_at_some_time
+
+
+# -- colours ----------------------------------------------------------------------------------------------
+
+
+@levels
+def test_a_wild_names_the_longest_colour(level: Level) -> None:
+    assert move("W B2 B3 G1", level=level) == Play(0, BLUE)
+    assert drawn("B2 G3 G1 W", level=level) == PlayDrawn(GREEN)
+
+
+@levels
+def test_a_colour_is_always_named_and_of_equals_not_the_one_in_force(level: Level) -> None:
+    """Reports 112, 113."""
+    assert move("W W4", level=level, dice=NEVER) != Play(0, RED)
+    for hand in ("W", "W W4", "W4"):
+        choice = move(hand, level=level)
+        assert isinstance(choice, Play)
+        assert choice.colour not in (None, RED)
+    assert drawn("R2 B3 W", level=level) == PlayDrawn(BLUE)
+
+
+@levels
+def test_the_colour_in_force_is_named_where_most_of_it_is_left(level: Level) -> None:
+    assert drawn("R2 R3 B1 W", level=level) == PlayDrawn(RED)
+
+
+def test_by_odds_the_rarer_colour_is_named_of_two() -> None:
+    hand = "W B2 G3"
+    state = game(hand, discards="G1 G2 G4")
+    assert move(hand, state, Level.HARD) == Play(0, GREEN)
+    assert move(hand, state, Level.NORMAL) == Play(0, GREEN)
+    state = game(hand, discards="B1 B2 B4")
+    assert move(hand, state, Level.HARD) == Play(0, BLUE)
+    assert move(hand, state, Level.NORMAL) == Play(0, GREEN)
+
+
+@levels
+def test_the_colour_to_begin_with_is_the_longest(level: Level) -> None:
+    hand = tuple(faces("B2 Y3 Y1 G1 W"))
+    state = game("B2 Y3 Y1 G1 W", top="W", colour=None)
+    assert Bot(level).decide(view(state, ""), AskColour(hand), 0.0) == NameColour(YELLOW)
+
+
+@levels
+def test_a_coloured_card_names_no_colour(level: Level) -> None:
+    assert move("R1 B2 B3", level=level) == Play(0, None)
+    assert drawn("B2 B3 R1", level=level) == PlayDrawn(None)
+
+
+@levels
+def test_a_drawn_card_is_played_if_it_fits(level: Level) -> None:
+    assert drawn("B2 B3 G9", level=level) == Keep()
+    assert drawn("B2 B3 G5", level=level) == PlayDrawn()
+
+
+# -- the Wild Draw Four -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", [Level.EASY, Level.NORMAL])
+def test_easy_and_normal_never_bluff(level: Level) -> None:
+    for dice in (ALWAYS, NEVER):
+        assert played("R1 W4", game("R1 W4", others=(1, 7)), level, dice) == "R1"
+        assert drawn("R1 R2 W4", game("R1 R2 W4", others=(1, 7)), level, dice) == Keep()
+
+
+@levels
+def test_beside_a_card_of_the_same_symbol_only_it_is_no_bluff(level: Level) -> None:
+    """Rule W1: the same symbol in another colour does not count."""
+    assert played("B5 W4", game("B5 W4", others=(1, 7)), level) == "W4"
+
+
+def test_hard_bluffs_against_a_neighbour_about_to_go_out_when_few_cards_make_doubt_unlikely() -> None:
+    hand = "R1 B3 W4"
+    assert played(hand, game(hand, others=(1, 7)), Level.HARD) == "W4"
+    assert played(hand, game(hand, others=(3, 7)), Level.HARD) == "R1"
+    assert drawn(hand, game(hand, others=(1, 7)), Level.HARD) == PlayDrawn(BLUE)
+    assert drawn(hand, game(hand, others=(3, 7)), Level.HARD) == Keep()
+
+
+def test_hard_compares_the_bluff_with_what_it_can_do_honestly() -> None:
+    """With a full hand it would be doubted: then the Draw Two is worth more; unchallenged nothing is."""
+    hand = "RD B3 B4 G4 Y7 Y8 W4"
+    assert played(hand, game(hand, others=(1, 7)), Level.HARD) == "RD"
+    unchallenged = game(hand, others=(1, 7), options=Options(challenge="off"))
+    assert played(hand, unchallenged, Level.HARD) == "W4"
+
+
+def doubts(level: Level, state: State, hand: str) -> bool:
+    choice = Bot(level, ALWAYS).decide(view(state, hand), AskChallenge(THIRD, RED), 0.0)
+    assert choice in (Challenge(), TakeFour())
+    return choice == Challenge()
+
+
+SUSPECT = game("B1 B2", others=(3, 14), top="W4", colour=BLUE)
+HONEST = game("B1 B2", others=(3, 2), top="W4", colour=BLUE)
+
+
+def test_easy_always_takes_the_four() -> None:
+    assert not doubts(Level.EASY, SUSPECT, "B1 B2")
+
+
+@careful
+def test_a_full_hand_is_doubted_and_a_small_one_is_not(level: Level) -> None:
+    assert holds(SUSPECT, faces("B1 B2"), THIRD, RED) > SURE
+    assert doubts(level, SUSPECT, "B1 B2")
+    assert not doubts(level, HONEST, "B1 B2")
+
+
+@careful
+def test_who_has_seen_all_reds_does_not_doubt(level: Level) -> None:
+    reds = " ".join(["R0", *[f"R{i} R{i}" for i in range(1, 10)], "RS RS RR RR RD RD"])
+    assert not doubts(level, game("B1 B2", others=(3, 14), top="W4", colour=BLUE, discards=reds), "B1 B2")
+
+
+def test_hard_weighs_what_it_costs() -> None:
+    """At odds where normal does not challenge, the innocent's six cards can be worth the risk; and then
+    the fewer others profit when the accused draws four.
+    """
+    two = game("B1 B2", others=(7,), top="W4", colour=BLUE)
+    ten = game("B1 B2", others=(7,) * 9, top="W4", colour=BLUE)
+    assert 0.2 < guilt(holds(two, faces("B1 B2"), NEXT, RED)) < 0.3
+    accused = AskChallenge(NEXT, RED)
+    assert holds(two, faces("B1 B2"), NEXT, RED) < SURE
+    assert Bot(Level.HARD).decide(view(two, "B1 B2"), accused, 0.0) == Challenge()
+    assert Bot(Level.NORMAL).decide(view(two, "B1 B2"), accused, 0.0) == TakeFour()
+    assert Bot(Level.HARD).decide(view(ten, "B1 B2"), accused, 0.0) == TakeFour()
+
+
+@levels
+def test_without_a_game_there_is_nothing_to_doubt(level: Level) -> None:
+    assert Bot(level).decide(view(None), AskChallenge(NEXT, RED), 0.0) == TakeFour()
+
+
+# -- the call of UNO ----------------------------------------------------------------------------------------
+
+
+@careful
+def test_normal_and_hard_call_with_the_play_that_leaves_one_card(level: Level) -> None:
+    for dice in (ALWAYS, NEVER):
+        assert move("R1 B2", level=level, dice=dice) == Play(0, uno=True)
+        assert move("R1 B2 B3", level=level, dice=dice) == Play(0, uno=False)
+        assert move("R1", level=level, dice=dice) == Play(0, uno=False)
+        assert drawn("B2 R1", level=level, dice=dice) == PlayDrawn(uno=True)
+        assert drawn("B2 B3 R1", level=level, dice=dice) == PlayDrawn(uno=False)
+
+
+def test_easy_forgets_the_call_sometimes() -> None:
+    forgets = TRAITS[Level.EASY].forgets
+    assert 0 < forgets < 1
+    assert move("R1 B2", level=Level.EASY, dice=Loaded(0.999, forgets - 0.01)) == Play(0, uno=False)
+    assert move("R1 B2", level=Level.EASY, dice=Loaded(0.999, forgets)) == Play(0, uno=True)
+    assert drawn("B2 R1", level=Level.EASY, dice=Loaded(forgets - 0.01)) == PlayDrawn(uno=False)
+
+
+def react(level: Level, seat: int, dice: Loaded, player: int = NEXT, first: int = THIRD) -> Choice | None:
+    hand = tuple(faces("B1 B2"))
+    question = AskReact(player, first, hand, (False, False))
+    return Bot(level, dice).decide(view(game("B1 B2"), "B1 B2", seat), question, 0.0)
+
+
+@careful
+def test_who_has_not_called_calls(level: Level) -> None:
+    assert react(level, ME, NEVER, player=ME) == CallUno()
+
+
+def test_easy_makes_up_for_the_call_or_waits_to_be_caught() -> None:
+    mends = TRAITS[Level.EASY].mends
+    assert react(Level.EASY, ME, Loaded(mends - 0.01), player=ME) == CallUno()
+    assert react(Level.EASY, ME, Loaded(mends), player=ME) is None
+
+
+def test_who_forgets_and_is_next_itself_goes_on() -> None:
+    """Two players and a Skip: nobody else may end the moment."""
+    assert react(Level.EASY, ME, NEVER, player=ME, first=ME) == Pass()
+
+
+@levels
+def test_others_catch_more_or_less_often(level: Level) -> None:
+    catches = TRAITS[level].catches
+    assert react(level, ME, Loaded(catches - 0.01)) == Catch()
+    assert react(level, ME, Loaded(catches)) is None
+    assert react(level, ME, Loaded(catches), first=ME) == Pass()
+    assert react(level, ME, Loaded(catches - 0.01), first=ME) == Catch()
+
+
+def test_the_levels_differ_as_their_names_say() -> None:
+    easy, normal, hard = (TRAITS[level] for level in Level)
+    assert easy.catches < 0.2
+    assert 0.5 < normal.catches < hard.catches
+    assert (normal.forgets, hard.forgets) == (0, 0)
+    assert Level("easy") is Level.EASY  # the words of the command line
+    assert [str(level) for level in Level] == ["easy", "normal", "hard"]
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+@levels
+@pytest.mark.parametrize(
+    ("question", "answer"), [(AskAccept(), Accept()), (AskReady(), Ready()), (AskRematch(), Leave())]
+)
+def test_a_bot_plays_the_match_and_leaves(level: Level, question: Ask, answer: Choice) -> None:
+    assert Bot(level).decide(view(None), question, 0.0) == answer
+
+
+def test_the_same_dice_give_the_same_answers() -> None:
+    hand = "R1 R2 R3 R4 R6 R7 R8 R9"
+    state = game(hand)
+
+    def answers(seed: int) -> list[str]:
+        bot = Bot(Level.EASY, random.Random(seed))
+        ask = AskMove(tuple(faces(hand)), playable(state, faces(hand)))
+        places = []
+        for count in range(20):  # every question is a new one
+            choice = bot.decide(view(state._replace(passes=count), hand), ask, float(count))
+            assert isinstance(choice, Play)
+            places.append(hand.split()[choice.place])
+        return places
+
+    assert answers(1) == answers(1)
+    assert answers(1) != answers(2)
