@@ -150,6 +150,16 @@ def test_without_rlcard_the_rows_say_how_to_get_it(monkeypatch: pytest.MonkeyPat
     ]
 
 
+def test_a_demo_whose_nodes_disagree_gives_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(*_: object) -> dict[str, object]:
+        return {"ok": False}
+
+    monkeypatch.setattr("uno_p2p.lab.demo.run", run)
+    with pytest.raises(Trouble) as caught:
+        bench.run(TINY, ["deal-4"], say=quiet)
+    assert caught.value.code == "bench-failed"
+
+
 def test_a_system_that_does_not_tell_memory() -> None:
     with pytest.raises(Unavailable):
         _ = Match({}, {"rss_mb": None}, []).memory_mb

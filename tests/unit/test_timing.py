@@ -92,13 +92,14 @@ def opened(at: float) -> Sent:
 
 
 def first_hand(at: float) -> Closed:
-    """The steps of a node that deals its first hand within 0.2 s and plays 1 s later."""
+    """The steps of a node that deals its first hand within 0.2 s; 1 s later somebody draws a card."""
     return [
         ("table", 0, "sign", at - 0.5),
         ("table", 1, "open", at),
         ("deck/0/0", 0, "commit", at + 0.1),
         ("play/0", 0, "deal", at + 0.2),
         ("play/0", 1, "move", at + 1.2),
+        ("play/0", 2, "share", at + 1.3),
     ]
 
 
@@ -131,7 +132,7 @@ def test_a_later_hand_is_counted_from_the_last_ready() -> None:
 
 
 def test_a_table_where_everybody_waits_has_had_its_deal() -> None:
-    assert deal_times([node(opened(6.0), first_hand(6.0)[:-1])]) == [pytest.approx(200.0)]
+    assert deal_times([node(opened(6.0), first_hand(6.0)[:-2])]) == [pytest.approx(200.0)]
 
 
 def test_a_hand_that_one_node_has_not_dealt_is_left_out() -> None:
