@@ -23,7 +23,7 @@ from uno_p2p.table.choices import Accept, Ask, AskAccept, AskMove, AskReact, Cho
 from uno_p2p.table.deal import make_keys
 from uno_p2p.table.duty import Script
 from uno_p2p.table.ending import Ending
-from uno_p2p.table.hand import Hand
+from uno_p2p.table.hand import Deal, Hand
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
 from uno_p2p.table.match import opening
@@ -59,14 +59,19 @@ class Position:
             phase=Phase.ACT,
         )
 
+    def hand(self, table: Table, deal: Deal, number: int = 0) -> Hand:
+        """The hand as it is here, under the keys of a deal."""
+        pile = self._locked(table, deal.Y, self.draw, 1000)
+        hand = Hand(number, deal, table.deck, pile, self.state(table.contract.options))
+        for seat, codes in enumerate(self.hands):
+            hand.give(seat, self._locked(table, deal.keys[seat], codes, 100 * seat))
+        return hand
+
     def story(self, table: Table) -> Script[Ending]:
         """The script: the opening, fresh keys, then the hand from here to its score; no shuffled deck."""
         yield from opening(table)
         deal = yield from make_keys(table, "deck/0/0")
-        game = self.state(table.contract.options)
-        table.hand = Hand(0, deal, table.deck, self._locked(table, deal.Y, self.draw, 1000), game)
-        for seat, codes in enumerate(self.hands):
-            table.hand.give(seat, self._locked(table, deal.keys[seat], codes, 100 * seat))
+        table.hand = self.hand(table, deal)
         part = _Play(table, table.hand)
         while not isinstance(wanted := need(table.hand.game), needs.Show):
             yield from part.perform(wanted)
