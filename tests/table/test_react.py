@@ -109,9 +109,10 @@ FIRST, PLAYER, OTHER = 1, 0, 2
         (FIRST, {}, 9.0, False, False),
         (FIRST, {}, 1.9, True, False),
         (FIRST, {}, 2.0, True, True),
-        # Anybody else: when that seat has passed. The player's node waits for its own grace all the same.
+        # Anybody else: when that seat has passed, and its own grace has run all the same.
         (OTHER, {}, 9.0, False, False),
-        (OTHER, {FIRST: PASS}, 0.0, False, True),
+        (OTHER, {FIRST: PASS}, 1.9, False, False),
+        (OTHER, {FIRST: PASS}, 2.0, False, True),
         (PLAYER, {}, 9.0, False, False),
         (PLAYER, {FIRST: PASS}, 1.9, False, False),
         (PLAYER, {FIRST: PASS}, 2.0, False, True),

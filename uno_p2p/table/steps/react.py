@@ -96,7 +96,7 @@ class React(Duty[Said]):
             return grace_is_over
         if seat == self._first:
             return willing and grace_is_over
-        return self._first in said and (grace_is_over or seat != self._player)
+        return self._first in said and grace_is_over  # a hasty pass must not take the catch away
 
     def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
         ms = min(int(at.waited * 1000), MAX_MS)
