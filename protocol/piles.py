@@ -139,11 +139,6 @@ def check_rekey(ctx: bytes, pile: Pile, K: Point, said: Rekeyed) -> None:
     rekey.verify(ctx, rekey.Statement(pile.key, K, pile.cards, said.outputs), said.proof)
 
 
-def membership_length(pile: Pile, allowed: Sequence[Point]) -> int:
-    """Bytes of the proof that every card of the pile is one of the allowed ones."""
-    return membership.proof_length(len(pile.cards), len(allowed))
-
-
 def prove_membership(
     ctx: bytes, x: int, pile: Pile, allowed: tuple[Point, ...], indices: tuple[int, ...], entropy: bytes
 ) -> bytes:

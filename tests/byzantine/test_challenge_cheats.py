@@ -13,7 +13,7 @@ from protocol.entry import Body
 from protocol.errors import FaultCode
 from protocol.group import Point, Q, senc
 from protocol.params import card_point, card_points
-from protocol.piles import Pile, membership_length, prove_membership, rekey_pile
+from protocol.piles import Pile, prove_membership, rekey_pile
 from protocol.proofs import membership
 from tests.helpers.cheat import CheatNet, Forge, Scene, at
 from tests.helpers.prepared import Position
@@ -242,8 +242,12 @@ def for_another_colour(scene: Scene) -> Body:
     return [*scene.body[:2], innocence_for(scene, scene.duty._judged, indices, allowed)]
 
 
+def length_for(scene: Scene) -> int:
+    return membership.proof_length(len(scene.duty._judged.cards), len(scene.duty._allowed))
+
+
 def zeros(scene: Scene) -> Body:
-    return [*scene.body[:2], bytes(membership_length(scene.duty._judged, scene.duty._allowed))]
+    return [*scene.body[:2], bytes(length_for(scene))]
 
 
 @pytest.mark.parametrize(
@@ -273,7 +277,7 @@ def over_all_faces(scene: Scene) -> Body:
 
 
 def no_scalars(scene: Scene) -> Body:
-    return [*scene.body[:2], b"\xff" * membership_length(scene.duty._judged, scene.duty._allowed)]
+    return [*scene.body[:2], b"\xff" * length_for(scene)]
 
 
 @pytest.mark.parametrize(

@@ -375,6 +375,14 @@ def test_a_kept_move_does_not_take_the_grace_away() -> None:
     net.agree()
 
 
+def test_a_hasty_next_actor_takes_nobody_the_time_to_catch() -> None:
+    net = race()
+    net.do(1, DrawCard()).settle(1.0)
+    net.do(2, Catch()).settle(LATE)
+    assert events(net, Caught) == [Caught(2, 0)]
+    net.agree()
+
+
 def test_a_kept_move_can_be_changed_until_it_is_said() -> None:
     net = PreparedNet(Position(["R7 B5", "R1 G2 G3", "G1 G2 G3"], draw=DRAW), grace=GRACE)
     net.play(0, "R7")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from protocol.codec import fields
 from protocol.entry import Body
-from protocol.errors import Fault, FaultCode, ProtocolError
+from protocol.errors import ProtocolError
 from protocol.params import card_points
 from protocol.piles import (
     Pile,
@@ -20,7 +20,6 @@ from protocol.piles import (
     check_membership,
     check_rekey,
     decode_rekeyed,
-    membership_length,
     prove_membership,
     rekey_pile,
 )
@@ -100,8 +99,6 @@ class Answer(Duty[Answered]):
 
     def read(self, at: Where, seat: int, body: Body) -> Answered:
         outputs, proof, innocence = fields(body, bytes, bytes, bytes)
-        if innocence and len(innocence) != membership_length(self._judged, self._allowed):
-            raise Fault(FaultCode.BAD_ENCODING, "a proof of innocence of the wrong length")
         return Answered(decode_rekeyed(self._judged, outputs, proof), innocence or None)
 
     def verify(self, at: Where, seat: int, answer: Answered) -> None:

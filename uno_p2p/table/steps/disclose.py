@@ -41,5 +41,5 @@ class Disclose(Duty[Secrets]):
     def verify(self, at: Where, seat: int, answer: Secrets) -> None:
         for deal, (x, seed) in zip(self._deals, answer, strict=True):
             seed_is_right = seed_commitment(deal.sid, deal.track, seat, seed) == deal.seeds[seat]
-            if not seed_is_right or x == 0 or mul_base(x) != deal.keys[seat]:
+            if not seed_is_right or mul_base(x) != deal.keys[seat]:
                 raise Fault(FaultCode.BAD_COMMITMENT, "not the secrets of this deal")
