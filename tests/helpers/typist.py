@@ -117,7 +117,7 @@ class Typist:
             case "ask.challenge":
                 return word("challenge") if self.habits.doubts else word("accept")
             case "ask.react.you":
-                return None if not self.habits.calls else word("uno")
+                return word("uno") if self.habits.calls else word("pass")
             case "ask.react.other":
                 return word("catch") if self.habits.catches else word("pass")
             case "ask.ready" | "ask.rematch":
