@@ -62,8 +62,8 @@ class Node:
         """`observe(effect, now)` sees every effect after it was performed, in the machine's thread."""
         self.machine = machine
         self.keys = keys
-        self._before: Machine | None = None
-        """The table before this one: peers may still lack its last entries."""
+        self._before: tuple[Machine, Keys] | None = None
+        """The table before this one: peers may still lack its last entries, or have been told another end."""
         self._player = player
         self._store = store
         self._links = links
@@ -90,7 +90,7 @@ class Node:
         self._inputs.put(choice)
 
     async def play(self) -> Standings | None:
-        """Start, and wait until this seat has left or nobody stays; None if a fault ended the table.
+        """Start, and wait until this seat has left or nobody stays; None if a fault left no result.
 
         The node goes on answering its peers until `close`.
         """
@@ -122,6 +122,7 @@ class Node:
         now = time.monotonic()
         if now >= self._next_tick:
             self._next_tick = now + TICK
+            self._look_back(lambda before: [] if self.machine.table.open else before.tick(now))
             self._perform(self.machine.tick(now))
         try:
             given = self._inputs.get_nowait()
@@ -138,10 +139,9 @@ class Node:
             return False
         self.machine.now = time.monotonic()
         if isinstance(given, _Frame):
-            if self._before is not None:
-                for effect in self._before.receive(given.peer, given.raw):
-                    self._do(effect)
-            self._perform(self.machine.receive(given.peer, given.raw))
+            peer, raw = given.peer, given.raw
+            self._look_back(lambda before: before.receive(peer, raw))
+            self._perform(self.machine.receive(peer, raw))
         else:
             self._perform(self.machine.choose(given))
         return True
@@ -150,21 +150,47 @@ class Node:
         """Do what the machine asks, in order; then let the player decide, as long as it does."""
         while True:
             for effect in effects:
-                self._do(effect)
+                self._do(effect, self._digest)
             effects = self._decide() or self._follow()
             if not effects:
                 break
         if self.machine.ending is not None or self.machine.faults:
             self._loop.call_soon_threadsafe(self._over.set)
 
+    def _look_back(self, hear: Callable[[Machine], list[Effect]]) -> None:
+        """Let the table before this one hear something, and do what is still to be done for it.
+
+        Nothing was said after its last step that would carry the digest of it, so two nodes may have been
+        told two ends, and sit at two tables that never open. Until this one has opened, with everybody's
+        signature under the digest of that end, both tell where they were, and so find who spoke double: then
+        they go back, since that fault is one of the old table, with its seats and names.
+        """
+        if self._before is None:
+            return
+        before, keys = self._before
+        before.now = time.monotonic()
+        effects = hear(before)
+        settled = self.machine.table.open
+        if before.faults and not settled:
+            self._before, self.machine, self.keys = None, before, keys
+            self._digest = before.table.contract.digest()
+            self._perform(effects)
+            return
+        for effect in effects:
+            if isinstance(effect, Post) or not settled:
+                self._do(effect, before.table.contract.digest())
+
     def _follow(self) -> list[Effect]:
         """If this table has ended and another one follows with this seat: sit down there."""
         ending, contract = self.machine.ending, self.machine.successor
         if ending is None or contract is None or self.machine.seat not in ending.staying:
             return []
+        if self.machine.faults:
+            return []
         self._store.finish(self._digest, ending.standings.totals)
+        self._before = self.machine, self.keys
         self.keys = self.keys.following(self._digest, ending.track)
-        self._before, self.machine = self.machine, Machine(contract, self.keys)
+        self.machine = Machine(contract, self.keys)
         self.machine.now = time.monotonic()
         self._digest = contract.digest()
         self._store.open_table(self._digest, contract.encode(), self.keys.secret)
@@ -177,10 +203,11 @@ class Node:
         choice = self._player.decide(self.view(), question, time.monotonic())
         return [] if choice is None else self.machine.choose(choice)
 
-    def _do(self, effect: Effect) -> None:
+    def _do(self, effect: Effect, table: bytes) -> None:
+        """Perform an effect of the table with this contract digest."""
         match effect:
             case Persist(entries):
-                self._store.save(self._digest, entries)
+                self._store.save(table, entries)
             case Send(raw):
                 self._loop.call_soon_threadsafe(self._links.broadcast, raw)
             case Refuse():

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
 from protocol.entry import sign
+from protocol.errors import FaultCode
+from tests.helpers.cheat import Cheater, at
+from tests.helpers.fakenet import contract_for, keys_for
 from tests.helpers.prepared import Position, PreparedNet
+from uno_p2p.node import Node
 from uno_p2p.rules.events import Caught
-from uno_p2p.table.choices import Catch
+from uno_p2p.rules.options import parse
+from uno_p2p.store import Store
+from uno_p2p.table.choices import Accept, Ask, AskAccept, Catch, Choice, Ready
 from uno_p2p.table.contract import GRACE
+from uno_p2p.table.duty import Script
+from uno_p2p.table.effects import Effect
+from uno_p2p.table.ending import Ending
 from uno_p2p.table.happenings import Moved
+from uno_p2p.table.machine import Machine
+from uno_p2p.table.match import opening, rest
+from uno_p2p.table.table import Table
+from uno_p2p.table.view import View
 
 
 def speak(net: PreparedNet, seat: int, kind: str, body: list[object]) -> None:
@@ -38,3 +54,83 @@ def test_a_pass_at_once_by_who_acts_next_takes_nobodys_catch_away(
     net.settle(1.0)
     assert Moved(Caught(catcher, 0)) in net.told(Moved, catcher)
     net.agree()
+
+
+# -- two ends of one table ----------------------------------------------------------------------------------
+
+
+def short(table: Table) -> Script[Ending]:
+    """A table that only opens and asks who stays for the next one."""
+    yield from opening(table)
+    staying = yield from rest(table, 0, over=True)
+    return Ending(table.standings, staying, over=True, track="rest/0")
+
+
+class Stays:
+    """A player who accepts, and stays for another match."""
+
+    def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
+        return Accept() if isinstance(ask, AskAccept) else Ready()
+
+
+class Wire:
+    """One seat's links to the others in this process; `deaf` seats hear nothing any more."""
+
+    def __init__(self, nodes: list[Node], seat: int, deaf: set[int]) -> None:
+        self._nodes, self._seat, self._deaf = nodes, seat, deaf
+
+    def send(self, peer: bytes, payload: bytes) -> bool:
+        if peer[0] not in self._deaf:
+            self._nodes[peer[0]].receive(bytes([self._seat]), payload)
+        return True
+
+    def broadcast(self, payload: bytes) -> int:
+        if self._seat in self._deaf:
+            return 0
+        return sum(
+            self.send(bytes([seat]), payload) for seat in range(len(self._nodes)) if seat != self._seat
+        )
+
+
+def unseen(effect: Effect, now: float) -> None:
+    pass
+
+
+async def test_who_stays_for_one_and_leaves_for_another_is_found_out(tmp_path: Path) -> None:
+    # Nothing follows the last step that would carry its digest: both sat down at tables that never open.
+    liar = 2
+    keys = [keys_for(seat) for seat in range(3)]
+    contract = contract_for(keys, parse(["deck=small28"]))
+    stays = at("ready", lambda scene: scene.body)
+    cheater = Cheater(contract, keys[liar], stays, lambda scene: [b""], frozenset({1}), short)
+    machines = [Machine(contract, keys[0], story=short), Machine(contract, keys[1], story=short), cheater]
+    nodes: list[Node] = []
+    deaf: set[int] = set()
+
+    def watch(effect: Effect, now: float) -> None:
+        if len(cheater.said) == 2 and nodes[0].machine is not machines[0]:
+            deaf.add(liar)  # it has done its work, and helps nobody to find out
+
+    stores = [Store(tmp_path / str(seat)) for seat in range(3)]
+    for seat, machine in enumerate(machines):
+        stores[seat].open_table(contract.digest(), contract.encode(), keys[seat].secret)
+        wire = Wire(nodes, seat, deaf)
+        nodes.append(Node(machine, keys[seat], Stays(), stores[seat], wire, unseen if seat else watch))
+    playing = [asyncio.create_task(node.play()) for node in nodes]
+    try:
+        async with asyncio.timeout(20.0):
+            await asyncio.gather(*playing[:liar])
+        for seat, node in enumerate(nodes[:liar]):
+            (fault,) = node.machine.faults
+            assert (fault.code, fault.seat) == (FaultCode.DOUBLE_SPEECH, liar)
+            assert node.machine is machines[seat]  # seat numbers and names are those of the old table
+            assert node.view().names == ("player 0", "player 1", "player 2")
+            assert {entry.raw for entry in cheater.said} <= set(stores[seat].journal(contract.digest()))
+    finally:
+        for node in nodes:
+            await node.close()
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        for store in stores:
+            store.close()
