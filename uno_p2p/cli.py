@@ -32,6 +32,7 @@ for command in (
     play.host,
     play.join,
     play.bot,
+    play.rules,
     lab.demo,
     lab.replay,
     lab.bench,

@@ -1,4 +1,4 @@
-"""`host`, `join`, `bot`: to take a seat."""
+"""`host`, `join`, `bot`: to take a seat; `rules`: what is played there."""
 
 from __future__ import annotations
 
@@ -83,6 +83,19 @@ def _port(text: str) -> int:
     if not text.isdecimal() or not 0 <= int(text) < 65536:
         raise Trouble("bad-address", "After --listen comes an address and a port, like *:47474.")
     return int(text)
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[PRESET|OPTION=VALUE]..")
+@LANG
+def rules(words: tuple[str, ...], lang: str | None) -> None:
+    """The rules in force in plain sentences; without a name, the presets and every option."""
+    from uno_p2p.ui.rules_text import options_text, rules_text
+
+    spoken = words_of(lang)
+    lines = rules_text(spoken, rules_from(words, None, 2)) if words else options_text(spoken)
+    for line in lines:
+        click.echo(line)
 
 
 @click.command()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from uno_p2p.rules.options import HAND, Options
+from uno_p2p.rules.options import ALLOWED, HAND, PRESETS, Options
 from uno_p2p.ui.words import Words
 
 _ORDER = (
@@ -28,6 +28,20 @@ _ORDER = (
 def rules_text(words: Words, options: Options, hands: int = 0) -> list[str]:
     """The rules that these options make, one paragraph each; `hands` as in the contract (0: no limit)."""
     return [words.say("rule.head"), *_basics(words), *_options(words, options), *_limit(words, hands)]
+
+
+def options_text(words: Words) -> list[str]:
+    """The presets, and every option with all its values, what each means, and which is the default."""
+    default = Options().to_plain()
+    lines = [words.say("rules.presets", names=", ".join(PRESETS))]
+    for option, values in ALLOWED.items():
+        for value in values:
+            kind, _, target = str(value).partition(":")
+            meaning = words.say(f"rule.{option}.{kind}", **({"target": target} if option == "goal" else {}))
+            chosen = kind == str(default[option]).partition(":")[0]
+            key = "rules.default" if chosen else "rules.option"
+            lines.append(words.say(key, option=option, value=value, meaning=meaning))
+    return lines
 
 
 def _basics(words: Words) -> Iterator[str]:
