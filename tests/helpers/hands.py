@@ -21,14 +21,11 @@ SHORT: list[Case] = [
     (2, 15, "chancer"),
     (2, 10, "chancer"),
     (2, 33, "chancer"),
-    (2, 37, "chancer"),
-    (2, 29, "chancer"),
     (2, 7, "bot"),
-    (2, 0, "chancer"),
     (2, 4, "drawer"),
     (3, 5, "chancer"),
     (3, 24, "chancer"),
-    (3, 8, "chancer"),
+    (3, 8, "bot"),
 ]
 
 

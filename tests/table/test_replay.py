@@ -12,7 +12,7 @@ from uno_p2p.table.effects import Effect, Show
 from uno_p2p.table.happenings import Moved
 from uno_p2p.table.machine import Machine
 
-CASES: list[Case] = [(2, 15, "chancer"), (2, 10, "chancer"), (2, 37, "chancer"), (3, 5, "chancer")]
+CASES: list[Case] = [(2, 15, "chancer"), (2, 10, "chancer"), (3, 5, "chancer")]
 
 
 def frames_of(case: Case) -> list[bytes]:
@@ -29,7 +29,7 @@ def test_in_order_as_a_journal(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-@pytest.mark.parametrize("order", range(4))
+@pytest.mark.parametrize("order", range(3))
 def test_in_any_order(case: Case, order: int) -> None:
     net, frames = played(case), frames_of(case)
     spectator = Machine(net.contract, None)

@@ -1,4 +1,4 @@
-"""Promise 1: a hand stays hidden from all others together; each card's shares are given for one viewer only."""
+"""A hand stays hidden from all others together, and each card's shares are given for one viewer only."""
 
 from __future__ import annotations
 
