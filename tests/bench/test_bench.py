@@ -61,11 +61,14 @@ def test_the_sizes_are_those_of_the_entries(everything: Everything) -> None:
     assert shuffle < (sizes["bytes-shuffle"] or 0) < shuffle + 500
     assert deal < (sizes["bytes-deal"] or 0) < deal + 500
     assert play < (sizes["bytes-play"] or 0) < shuffle
+    for cards in (1, 7, 20):
+        answer = 66 * cards + 96 + 64 * 41 * cards  # the copy and its proof; innocence, 41 faces not red
+        assert answer < (sizes[f"challenge-{cards}-bytes"] or 0) < answer + 300
 
 
 def test_an_experiment_is_announced_once_and_leaves_no_files(everything: Everything) -> None:
     _, said, home = everything
-    assert len(said) == len(set(said)) == 5
+    assert len(said) == len(set(said)) == 6
     assert list(home.iterdir()) == []
 
 

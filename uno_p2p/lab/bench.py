@@ -16,7 +16,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from uno_p2p.lab.bench_lab import Effort, Lab, Unavailable
+from uno_p2p.lab.bench_challenge import Challenged
+from uno_p2p.lab.bench_lab import CHALLENGED_HANDS, Effort, Lab, Unavailable
 from uno_p2p.trouble import Trouble
 
 _HOLDS = {"<=": operator.le, "<": operator.lt, ">=": operator.ge}
@@ -52,6 +53,21 @@ class Row:
         return bool(_HOLDS[sign](value, float(limit)))
 
 
+def _challenge_rows(cards: int) -> tuple[Row, ...]:
+    """What a challenge costs when the accused holds so many cards."""
+    hand = "1 card" if cards == 1 else f"{cards} cards"
+    name = f"challenge-{cards}"
+
+    def median_of(times: Callable[[Challenged], list[float]]) -> Callable[[Lab], float]:
+        return lambda lab: median(times(lab.challenges[cards]))
+
+    return (
+        Row(name, f"challenge, {hand}: copy and proof", "ms", "", median_of(lambda found: found.prove_ms)),
+        Row(f"{name}-check", "check it", "ms", "", median_of(lambda found: found.verify_ms)),
+        Row(f"{name}-bytes", "its entry", "bytes", "", lambda lab: lab.challenges[cards].bytes),
+    )
+
+
 ROWS = (
     Row("product", "a point times a public scalar", "us", "", lambda lab: median(lab.proofs.product_us)),
     Row("prove", "prove one 108-card shuffle", "ms", "<= 35", lambda lab: median(lab.proofs.prove_ms)),
@@ -71,6 +87,7 @@ ROWS = (
     Row("bytes-shuffle", "entry: a shuffle of 108 cards", "bytes", "", lambda lab: lab.match.size("shuffle")),
     Row("bytes-deal", "entry: shares for the deal, 4 nodes", "bytes", "", lambda lab: lab.match.size("deal")),
     Row("bytes-play", "entry: a card played", "bytes", "", lambda lab: lab.match.size("move", "play")),
+    *(row for cards in CHALLENGED_HANDS for row in _challenge_rows(cards)),
 )
 
 
@@ -122,13 +139,13 @@ def machine() -> dict[str, Any]:
 def table(results: Sequence[Result], where: dict[str, Any]) -> str:
     """The results for people. `where` is `machine()`, from before the first measurement."""
     lines = [f"Python {where['python']}, {where['cores']} cores, load {where['load']} before the start"]
-    lines.append(f"{'name':<15}{'what':<42}{'measured':>16}  target")
+    lines.append(f"{'name':<19}{'what':<42}{'measured':>16}  target")
     for result in results:
         row = result.row
         value = result.note if result.value is None else f"{_number(result.value)} {row.unit}"
         target = f"{row.target} {row.unit}" if row.target else ""
         verdict = {True: "met", False: "MISSED", None: ""}[result.met]
-        lines.append(f"{row.name:<15}{row.what:<42}{value:>16}  {target:<14}{verdict}".rstrip())
+        lines.append(f"{row.name:<19}{row.what:<42}{value:>16}  {target:<14}{verdict}".rstrip())
     return "\n".join(lines)
 
 

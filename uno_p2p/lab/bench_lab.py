@@ -30,6 +30,7 @@ from protocol.keys import KeyStream
 from protocol.piles import Pile
 from protocol.proofs import shuffle
 from uno_p2p.lab import bench_crowd, demo
+from uno_p2p.lab.bench_challenge import Challenged, challenge
 from uno_p2p.lab.playout import play_hand
 from uno_p2p.lab.timing import deal_times
 from uno_p2p.rules.decks import DECKS
@@ -39,6 +40,8 @@ from uno_p2p.trouble import Trouble
 
 SEED = 1
 CLASSIC = "classic"
+CHALLENGED_HANDS = (1, 7, 20)
+"""Cards in the hands of which the cost of a challenge is measured."""
 clock = time.process_time if time.get_clock_info("process_time").resolution < 0.001 else time.perf_counter
 """Seconds of processor time; on Windows, where that moves in steps of 16 ms, of the wall clock."""
 
@@ -177,6 +180,12 @@ class Lab:
             found.prove_ms.append(1e3 * (proven - multiplied))
             found.verify_ms.append(1e3 * (verified - proven))
         return found
+
+    @cached_property
+    def challenges(self) -> dict[int, Challenged]:
+        """Challenged hands, by their number of cards."""
+        self._say(f"proving and verifying {self._effort.proofs} challenged hands of each size")
+        return {cards: challenge(cards, self._effort.proofs, clock) for cards in CHALLENGED_HANDS}
 
     @cached_property
     def match(self) -> Match:
