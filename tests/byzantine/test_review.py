@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from protocol import wire
 from protocol.entry import sign
 from protocol.errors import FaultCode
+from protocol.sync import Have
 from tests.helpers.cheat import Cheater, at
-from tests.helpers.fakenet import contract_for, keys_for
+from tests.helpers.fakenet import FakeNet, contract_for, keys_for
 from tests.helpers.prepared import Position, PreparedNet
 from uno_p2p.node import Node
 from uno_p2p.rules.events import Caught
@@ -21,6 +23,7 @@ from uno_p2p.table.contract import GRACE
 from uno_p2p.table.duty import Script
 from uno_p2p.table.effects import Effect
 from uno_p2p.table.ending import Ending
+from uno_p2p.table.gossip import BURST, STALL
 from uno_p2p.table.happenings import Moved
 from uno_p2p.table.machine import Machine
 from uno_p2p.table.match import opening, rest
@@ -134,3 +137,24 @@ async def test_who_stays_for_one_and_leaves_for_another_is_found_out(tmp_path: P
         await asyncio.gather(*playing, return_exceptions=True)
         for store in stores:
             store.close()
+
+
+# -- floods -------------------------------------------------------------------------------------------------
+
+
+def test_a_flood_of_have_is_answered_no_more_often_than_an_honest_node_asks() -> None:
+    # 34 bytes asked for 340 kB, 2000 times a second: one seat could keep all others busy with sending.
+    net = FakeNet(3, parse(["deck=small28"]), hands=1)
+    net.run()
+    machine, tracks = net.nodes[0].machine, net.nodes[0].machine.ledger.tracks
+    behind = wire.encode(Have(tracks[0].sid[:8], "table", 0, tracks[0].digests[0][:8], frozenset()))
+    machine.now += 10.0
+    answers = [bool(machine.receive(b"flooder", behind)) for _ in range(100)]
+    assert answers[0]
+    assert sum(answers) <= 2 * BURST / STALL
+    assert machine.receive(b"somebody else", behind)
+    for _ in range(50):
+        machine.now += STALL
+        assert machine.receive(b"somebody else", behind)  # who asks as an honest node does is always answered
+    machine.now += 2 * BURST
+    assert machine.receive(b"flooder", behind)

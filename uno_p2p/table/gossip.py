@@ -7,6 +7,8 @@ lacks (`lacking`); and pass on at once the entries of an author that a peer has 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from protocol import sync, wire
 from protocol.entry import Entry
 from protocol.ledger import Ledger
@@ -16,6 +18,8 @@ STALL = 0.1
 """Seconds without progress after which a node tells its peers where it is."""
 PULSE = 1.0
 """Seconds between two such messages in any case."""
+BURST = 1.0
+"""Seconds' worth of such messages, one every STALL at most, that a peer may send at once and be answered."""
 RELAY = 10.0
 """Seconds for which an author's entries are passed on to a peer that had to ask for one."""
 
@@ -28,6 +32,8 @@ class Gossip:
         self._seen: tuple[Have, float] | None = None
         self._told: tuple[Have, float] | None = None
         self._relayed: dict[tuple[int, bytes], float] = {}
+        self._answered: dict[bytes, float] = {}
+        """By peer, until when its allowance of answers is used up."""
 
     def tell(self, now: float) -> bytes | None:
         """The message that says where we are, if it is time for it."""
@@ -41,12 +47,19 @@ class Gossip:
         self._told = (place, now)
         return wire.encode(place)
 
-    def lacking(self, peer: bytes, place: Have, now: float) -> list[bytes]:
-        """The entries that a peer at `place` lacks; their authors seem to be out of its reach."""
+    def lacking(self, peer: bytes, place: Have, now: float, evidence: Sequence[bytes] = ()) -> list[bytes]:
+        """What a peer at `place` lacks: entries, whose authors seem to be out of its reach, and `evidence`.
+
+        Nothing for a peer that tells more often than an honest node does: a few bytes ask for 512 KiB.
+        """
+        until = max(now, self._answered.get(peer, now))
+        if until > now + BURST:
+            return []
+        self._answered[peer] = until + STALL
         missing = list(sync.lacks(self._ledger, place))
         for entry in missing:
             self._relayed[entry.seat, peer] = now + RELAY
-        return [entry.raw for entry in missing]
+        return [*(entry.raw for entry in missing), *evidence]
 
     def pass_on(self, entry: Entry, now: float) -> list[bytes]:
         """The peers that should get this new entry from us too."""

@@ -97,8 +97,8 @@ class Machine:
             self.counters[f"refused {fault.code}"] += 1
             return []
         if isinstance(message, Have):
-            missing = self._gossip.lacking(peer, message, self.now)
-            return [Post(peer, raw) for raw in (*missing, *self._evidence)]
+            missing = self._gossip.lacking(peer, message, self.now, self._evidence)
+            return [Post(peer, raw) for raw in missing]
         if self.faults:
             self.counters["after a fault"] += 1
             return []
