@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,6 +93,8 @@ LINES: list[tuple[str, Typed]] = [
     ("red foo", Unclear()),
     ("reddish", Unclear()),
     ("draws", Unclear()),
+    ("adraw", Unclear()),
+    ("r7a", Unclear()),
     ("red 17", Unclear()),
     ("12345", Unclear()),
     ("draw red 7", Unclear()),
@@ -139,3 +144,11 @@ PIECES = st.sampled_from(sorted(vocabulary()[1]))
 )
 def test_no_line_raises(line: str) -> None:
     assert isinstance(understand(line), Typed)
+
+
+def test_what_the_players_page_suggests_is_understood() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("|")]
+    typed = re.findall("`([^`]+)`", "\n".join(rows))
+    assert len(typed) > 50
+    assert [line for line in typed if isinstance(understand(line), Unclear)] == []
