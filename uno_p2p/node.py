@@ -10,6 +10,7 @@ import asyncio
 import queue
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -25,6 +26,12 @@ from uno_p2p.table.machine import Machine
 from uno_p2p.table.view import View, view_of
 
 TICK = STALL / 2
+MAX_PENDING = 2 * 1024 * 1024
+"""What the frames of one peer may weigh that wait for the machine. More is dropped; sync brings it again."""
+FRAME_WEIGHT = 1024
+"""Of a frame beside its bytes: small ones take time too."""
+PATIENCE = 16
+"""Inputs after which a proof is checked although there are more: a flood must not keep it waiting for ever."""
 
 
 class Links(Protocol):
@@ -73,13 +80,20 @@ class Node:
         self._loop = asyncio.get_running_loop()
         self._over = asyncio.Event()
         self._failure: BaseException | None = None
+        # By peer, the weight of what came and of what was taken; each is written by one thread alone.
+        self._came: Counter[bytes] = Counter()
+        self._taken: Counter[bytes] = Counter()
         self._next_tick = 0.0
+        self._in_a_row = 0
         self._refused: tuple[str, int, str] | None = None
         self._thread = threading.Thread(target=self._work, name="machine", daemon=True)
 
     def receive(self, peer: bytes, raw: bytes) -> None:
-        """A frame from the mesh; returns at once."""
-        self._inputs.put(_Frame(peer, raw))
+        """A frame from the mesh; returns at once. Beyond MAX_PENDING bytes of one peer it is dropped."""
+        weight = self._came[peer] + len(raw) + FRAME_WEIGHT
+        if weight - self._taken[peer] <= MAX_PENDING:
+            self._came[peer] = weight
+            self._inputs.put(_Frame(peer, raw))
 
     def view(self) -> View:
         """What this seat may see now. For the machine's thread: call it from `observe` or `decide`."""
@@ -124,24 +138,25 @@ class Node:
             self._next_tick = now + TICK
             self._look_back(lambda before: [] if self.machine.table.open else before.tick(now))
             self._perform(self.machine.tick(now))
-        try:
-            given = self._inputs.get_nowait()
-        except queue.Empty:
+        if self._in_a_row >= PATIENCE or self._inputs.empty():
+            self._in_a_row = 0
             worked = self.machine.work()
             if worked is not None:
                 self._perform(worked)
                 return True
-            try:
-                given = self._inputs.get(timeout=TICK)
-            except queue.Empty:
-                return True
+        try:
+            given = self._inputs.get(timeout=TICK)
+        except queue.Empty:
+            return True
         if given is None:
             return False
+        self._in_a_row += 1
         self.machine.now = time.monotonic()
         if isinstance(given, _Frame):
             peer, raw = given.peer, given.raw
             self._look_back(lambda before: before.receive(peer, raw))
             self._perform(self.machine.receive(peer, raw))
+            self._taken[peer] += len(raw) + FRAME_WEIGHT
         else:
             self._perform(self.machine.choose(given))
         return True

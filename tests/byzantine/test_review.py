@@ -14,7 +14,7 @@ from protocol.sync import Have
 from tests.helpers.cheat import Cheater, at
 from tests.helpers.fakenet import FakeNet, contract_for, keys_for
 from tests.helpers.prepared import Position, PreparedNet
-from uno_p2p.node import Node
+from uno_p2p.node import MAX_PENDING, PATIENCE, Node
 from uno_p2p.rules.events import Caught
 from uno_p2p.rules.options import parse
 from uno_p2p.store import Store
@@ -158,3 +158,29 @@ def test_a_flood_of_have_is_answered_no_more_often_than_an_honest_node_asks() ->
         assert machine.receive(b"somebody else", behind)  # who asks as an honest node does is always answered
     machine.now += 2 * BURST
     assert machine.receive(b"flooder", behind)
+
+
+async def test_a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_being_heard(
+    tmp_path: Path,
+) -> None:
+    net = FakeNet(3, parse(["deck=small28"]), hands=1)
+    net.run(until=lambda: net.nodes[0].machine.live[2] == "deal")
+    spectator = Machine(net.contract, None)
+    for entry in net.nodes[0].machine.ledger.history():
+        spectator.receive(b"honest", entry.raw)
+    unproven = len(spectator._hearing.backlog)
+    assert unproven > 0
+    store = Store(tmp_path)
+    node = Node(spectator, net.nodes[0].keys, Stays(), store, Wire([], 0, {0}), unseen)
+    for _ in range(10_000):
+        node.receive(b"flooder", b"junk" * 250)
+    assert node._inputs.qsize() * 1000 <= MAX_PENDING  # what waits is bounded
+    node.receive(b"honest", b"junk")
+    for _ in range((PATIENCE + 1) * unproven):
+        node._once()
+    assert not spectator._hearing.backlog
+    waiting = node._inputs.qsize()
+    node.receive(b"flooder", b"junk" * 250)  # what was taken makes room
+    node.receive(b"honest", b"junk")
+    assert node._inputs.qsize() == waiting + 2
+    store.close()
