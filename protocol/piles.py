@@ -9,7 +9,7 @@ part away and leaves a card point that everybody can name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -68,18 +68,34 @@ def shuffle_key(seed: bytes, J: bytes, sid: bytes, track: str, step: int, prev: 
     return HKDF(hashes.SHA256(), 32, salt=None, info=info).derive(seed)
 
 
+@dataclass(frozen=True, slots=True)
+class Permuted:
+    """What a stream makes of a pile: output i is input pi[i] with r[i] more randomness."""
+
+    pi: tuple[int, ...] = field(repr=False)
+    r: tuple[int, ...] = field(repr=False)
+    outputs: Cards
+
+
+def permuted(pile: Pile, key: bytes) -> Permuted:
+    """The shuffle that the stream of this key makes; anybody who has the key can repeat it (section 8)."""
+    stream = KeyStream(key)
+    pi = tuple(stream.permutation(len(pile.cards)))
+    r = tuple(stream.scalars(len(pile.cards)))
+    outputs = tuple(reencrypt(pile.key, pile.cards[p], r_i) for p, r_i in zip(pi, r, strict=True))
+    return Permuted(pi, r, outputs)
+
+
 def shuffle_pile(ctx: bytes, pile: Pile, key: bytes, entropy: bytes) -> tuple[Shuffled, tuple[int, ...]]:
     """Permute and re-encrypt a pile under its own lock, with proof.
 
     Returns the shuffle and pi: output i is input pi[i]. `key` is the stream's key (`shuffle_key`), `entropy`
     64 fresh bytes.
     """
-    stream = KeyStream(key)
-    pi = tuple(stream.permutation(len(pile.cards)))
-    r = tuple(stream.scalars(len(pile.cards)))
-    outputs = tuple(reencrypt(pile.key, pile.cards[p], r_i) for p, r_i in zip(pi, r, strict=True))
-    statement = shuffle.Statement(pile.key, pile.cards, outputs)
-    return Shuffled(outputs, shuffle.prove(ctx, statement, shuffle.Witness(pi, r), entropy)), pi
+    made = permuted(pile, key)
+    statement = shuffle.Statement(pile.key, pile.cards, made.outputs)
+    proof = shuffle.prove(ctx, statement, shuffle.Witness(made.pi, made.r), entropy)
+    return Shuffled(made.outputs, proof), made.pi
 
 
 def check_shuffle(ctx: bytes, pile: Pile, shuffled: Shuffled) -> None:

@@ -13,7 +13,7 @@ VIEW, MACHINE, REPLAY = f"{TABLE}view.py", f"{TABLE}machine.py", "uno_p2p/lab/re
 
 CHEATS = "tests/byzantine/test_challenge_cheats.py::test_"
 CHALLENGES, RACES = "tests/table/test_challenge.py::test_", "tests/table/test_react.py::test_"
-LEAVING, REPLAYS = "tests/table/test_leaving.py::test_", "tests/table/test_replay.py::test_"
+LEAVING, REPLAYS = "tests/table/test_leaving.py::test_", "tests/table/test_replay_command.py::test_"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
     # the challenge
@@ -295,5 +295,17 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "        while machine.work() is not None:\n            pass\n",
         "",
         f"{REPLAYS}the_story_is_the_one_that_the_seats_were_told",
+    ),
+    (
+        "uno_p2p/lab/repeat.py",
+        "permuted(s.pile, key).outputs == s.outputs",
+        "True",
+        f"{REPLAYS}an_order_that_was_chosen_is_seen_when_the_seeds_are_open",
+    ),
+    (
+        REPLAY,
+        "self.fault is None and not self.biased",
+        "self.fault is None",
+        f"{REPLAYS}an_order_that_was_chosen_is_seen_when_the_seeds_are_open",
     ),
 ]

@@ -110,7 +110,7 @@ def replay(file: Path, lang: str | None, plain: bool) -> None:
     record = lab.load(raw)
     for line in lab.lines(record, words_of(lang)):
         click.echo(line)
-    if record.fault is not None:
+    if not record.good:
         sys.exit(FAILED)
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from protocol.errors import Fault
 from protocol.piles import Faces, Pile, read
+from uno_p2p.lab.repeat import Shuffled
 from uno_p2p.rules import events
 from uno_p2p.table.contract import decode
 from uno_p2p.table.export import decode_export
@@ -38,21 +40,40 @@ class Moment:
     deal: Deal | None
 
 
-@dataclass(slots=True)
+@dataclass
 class Record:
     """A record that was checked as far as it goes. `machine` stands at its end."""
 
     machine: Machine
     moments: list[Moment] = field(default_factory=list)
+    shuffles: Shuffled = field(default_factory=Shuffled)
 
     def note(self, happening: Happening) -> None:
         """Keep what has just happened."""
+        self.shuffles.note(self.machine, happening)
         hand = self.machine.table.hand
         view = view_of(self.machine, None)
         if hand is None or isinstance(happening, DeckReady):  # the hand of before is none of this one
             self.moments.append(Moment(happening, view, (), None, None))
         else:
             self.moments.append(Moment(happening, view, tuple(hand.hands), hand.judged, hand.deal))
+
+    @property
+    def disclosed(self) -> Disclosed | None:
+        """The keys and seeds, if everybody has opened them."""
+        return next((m.happening for m in self.moments if isinstance(m.happening, Disclosed)), None)
+
+    @cached_property
+    def biased(self) -> list[int]:
+        """The seats of shuffles that are proven, but are not what the promised seeds make."""
+        if self.disclosed is None:
+            return []
+        return self.shuffles.differing(self.machine.table.deals, self.disclosed)
+
+    @property
+    def good(self) -> bool:
+        """Whether nobody did wrong, as far as the record goes."""
+        return self.fault is None and not self.biased
 
     @property
     def fault(self) -> Fault | None:
@@ -129,11 +150,10 @@ class OpenHands:
 
 def lines(record: Record, words: Words) -> Iterator[str]:
     """The whole record in sentences."""
-    disclosed = [m.happening for m in record.moments if isinstance(m.happening, Disclosed)]
     contract = record.machine.table.contract
     speech = Speech(words, [seat.name for seat in contract.roster], None)
     yield speech.say("replay.head", names=speech.names(range(len(contract.roster))))
-    opened = OpenHands(record, disclosed[0], speech) if disclosed else None
+    opened = OpenHands(record, record.disclosed, speech) if record.disclosed else None
     story = Story()
     for moment in record.moments:
         yield from opened.before(moment) if opened else ()
@@ -149,4 +169,8 @@ def _end(record: Record, speech: Speech) -> Iterator[str]:
         yield speech.say(f"fault.{fault.code}", name=name)
     elif machine.ending is None:
         yield speech.say("replay.unfinished")
+    for seat in sorted(set(record.biased)):
+        yield speech.say("replay.biased", name=speech.name(seat))
+    if record.disclosed is not None and not record.biased:
+        yield speech.say("replay.repeated", count=record.shuffles.count)
     yield speech.say("replay.checked", count=machine.counters["entries"], proofs=machine.proofs)
