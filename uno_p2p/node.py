@@ -31,7 +31,7 @@ MAX_PENDING = 2 * 1024 * 1024
 FRAME_WEIGHT = 1024
 """Of a frame beside its bytes: small ones take time too."""
 PATIENCE = 16
-"""Inputs after which a proof is checked although there are more: a flood must not keep it waiting for ever."""
+"""Inputs after which a proof is checked although there are more: no flood may keep it waiting for ever."""
 
 
 class Links(Protocol):
