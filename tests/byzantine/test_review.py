@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from protocol import wire
-from protocol.entry import sign
+from protocol.entry import Body, sign
 from protocol.errors import FaultCode
+from protocol.group import dec_points
 from protocol.sync import Have
 from tests.helpers.cheat import Cheater, at
 from tests.helpers.fakenet import FakeNet, contract_for, keys_for
@@ -18,15 +20,17 @@ from uno_p2p.node import MAX_PENDING, PATIENCE, Node
 from uno_p2p.rules.events import Caught
 from uno_p2p.rules.options import parse
 from uno_p2p.store import Store
-from uno_p2p.table.choices import Accept, Ask, AskAccept, Catch, Choice, Ready
+from uno_p2p.table.choices import Accept, Ask, AskAccept, Catch, Challenge, Choice, Ready
 from uno_p2p.table.contract import GRACE
-from uno_p2p.table.duty import Script
+from uno_p2p.table.duty import Script, Where
 from uno_p2p.table.effects import Effect
 from uno_p2p.table.ending import Ending
 from uno_p2p.table.gossip import BURST, STALL
 from uno_p2p.table.happenings import Moved
+from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
 from uno_p2p.table.match import opening, rest
+from uno_p2p.table.steps.challenge import Answer
 from uno_p2p.table.table import Table
 from uno_p2p.table.view import View
 
@@ -184,3 +188,25 @@ async def test_a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_b
     node.receive(b"honest", b"junk")
     assert node._inputs.qsize() == waiting + 2
     store.close()
+
+
+# -- randomness ---------------------------------------------------------------------------------------------
+
+
+def test_two_histories_never_share_the_randomizers_of_a_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A node whose store was put back would else show the difference of two hands to whoever holds both copies.
+    answers: list[tuple[Answer, Where, Keys]] = []
+    honest = Answer.answer
+
+    def recorded(self: Answer, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
+        answers.append((self, at, keys))
+        return honest(self, at, seat, keys, choice)
+
+    monkeypatch.setattr(Answer, "answer", recorded)
+    net = PreparedNet(Position(["W4 G1 G2", "R1 R2 R3"], draw="Y1 Y2 Y3 Y4 B1 B2 B3"))
+    net.play(0, "W4", "B").do(1, Challenge())
+    ((duty, here, keys),) = answers
+    said = [duty.answer(replace(here, prev=bytes([k]) * 32), 0, keys, None)[0] for k in range(2)]
+    again = duty.answer(replace(here, prev=bytes(32)), 0, keys, None)[0]
+    assert said[0] == again  # what was said is said again to the byte
+    assert all(a != b for a, b in zip(dec_points(said[0], 4), dec_points(said[1], 4), strict=True))

@@ -54,9 +54,12 @@ class Keys:
             self._deals[sid, track] = deal_secret(self._secret, sid, track)
         return self._deals[sid, track]
 
-    def stream(self, purpose: str, sid: bytes, track: str, step: int) -> bytes:
-        """A 32-byte key for the randomizers of one step."""
-        return derive(self._secret, purpose, sid, track.encode(), step.to_bytes(4, "big"))
+    def stream(self, purpose: str, sid: bytes, track: str, step: int, prev: bytes) -> bytes:
+        """A 32-byte key for the randomizers of one step, whose history has the digest `prev`.
+
+        Two histories give two keys: the same randomizers for two hands would show how their cards differ.
+        """
+        return derive(self._secret, purpose, sid, track.encode(), step.to_bytes(4, "big"), prev)
 
     def read(self, sid: bytes, track: str, card: Ciphertext) -> Point:
         """The card point of a card that is locked for this seat alone in that deal; computed once a card."""

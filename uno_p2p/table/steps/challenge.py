@@ -87,7 +87,7 @@ class Answer(Duty[Answered]):
 
     def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
         secret = keys.deal(self._hand.deal.sid, self._hand.deal.track)
-        stream = keys.stream("rekey", at.sid, at.track, at.step)
+        stream = keys.stream("rekey", at.sid, at.track, at.step, at.prev)
         copy = rekey_pile(at.ctx(seat, COPY), secret.x, self._judged, self._key, stream, keys.fresh())
         held = self._hand.faces_in(self._judged, keys)
         innocence = b""
