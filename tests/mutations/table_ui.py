@@ -162,12 +162,9 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # typed lines
     (TYPED, "line[:LONGEST]", "line", _test("plain_typed", "a_very_long_line_is_cut")),
     (TYPED, '"NFKC"', '"NFC"', _test("plain_typed", "lines")),
-    (
-        TYPED,
-        '    return "[0-9]" if character.isdigit() else "[a-z]"',
-        '    return ""',
-        _test("plain_typed", "lines"),
-    ),
+    (TYPED, 'else "(?![a-z])")', 'else "")', _test("plain_typed", "lines")),
+    (TYPED, '("(?![0-9a-z])" if', '("" if', _test("plain_typed", "lines")),
+    (TYPED, "{1,3}(?![0-9a-z])", "{1,3}", _test("plain_typed", "lines")),
     (TYPED, "key=len, reverse=True", "key=len", _test("plain_typed", "lines")),
     (
         TYPED,

@@ -95,6 +95,7 @@ LINES: list[tuple[str, Typed]] = [
     ("draws", Unclear()),
     ("adraw", Unclear()),
     ("r7a", Unclear()),
+    ("w4you", Unclear()),
     ("red 17", Unclear()),
     ("12345", Unclear()),
     ("draw red 7", Unclear()),

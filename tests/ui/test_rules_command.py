@@ -2,8 +2,11 @@
 
 from click.testing import CliRunner
 
+from tests.ui.views import view
 from uno_p2p.cli import main
-from uno_p2p.rules.options import ALLOWED
+from uno_p2p.rules.options import ALLOWED, Options
+from uno_p2p.ui.plain import Plain
+from uno_p2p.ui.words import Words
 
 
 def said(*words: str) -> list[str]:
@@ -26,6 +29,14 @@ def test_an_option_changes_its_sentence_and_no_other() -> None:
     assert [a for a, b in zip(plain, changed, strict=True) if a != b] != []
     assert sum(a != b for a, b in zip(plain, changed, strict=True)) == 1
     assert "A Wild Draw Four cannot be challenged." in changed
+
+
+def test_players_hear_of_disclosure_before_they_accept() -> None:
+    for language in ("en", "ja"):
+        words = Words(language)
+        shown = Plain(words, Options(), 0, disclose=True).hear(view(), "rules").lines
+        assert words.say("rule.disclose") in shown
+        assert words.say("rule.disclose") not in Plain(words, Options(), 0).hear(view(), "rules").lines
 
 
 def test_rules_that_do_not_exist_are_one_sentence() -> None:

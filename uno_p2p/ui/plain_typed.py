@@ -103,7 +103,7 @@ Typed = Say | Card | Drawn | OnlyColour | Tongue | Unclear | Blank
 Token = Word | Colour | Symbol | Face | Tongue | int
 
 _SKIPPED = re.compile(r"""[\s,.;:!、。・「」“”"'()-]+""")
-_NUMBER = re.compile(r"(?<![0-9])[0-9]{1,3}(?![0-9])")
+_NUMBER = re.compile(r"[0-9]{1,3}(?![0-9a-z])")
 
 
 def understand(line: str) -> Typed:
@@ -215,13 +215,11 @@ def vocabulary() -> tuple[re.Pattern[str], dict[str, tuple[Token, ...]]]:
 
 
 def _bounded(phrase: str) -> str:
-    """The phrase, not inside a longer Latin word or number. Japanese is written without gaps."""
-    before, after = _edge(phrase[0]), _edge(phrase[-1])
-    return (f"(?<!{before})" if before else "") + re.escape(phrase) + (f"(?!{after})" if after else "")
+    """The phrase, unless a Latin word or a number goes on behind it. Japanese is written without gaps.
 
-
-def _edge(character: str) -> str:
-    """What must not stand next to this character at the end of a phrase."""
-    if not character.isascii() or not character.isalnum():
-        return ""
-    return "[0-9]" if character.isdigit() else "[a-z]"
+    A number may follow a colour at once ("red7"), but nothing a card's code ("r7").
+    """
+    last = phrase[-1]
+    if not last.isascii() or not last.isalnum():
+        return re.escape(phrase)
+    return re.escape(phrase) + ("(?![0-9a-z])" if last.isdigit() else "(?![a-z])")
