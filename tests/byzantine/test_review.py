@@ -194,7 +194,7 @@ async def test_a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_b
 
 
 def test_two_histories_never_share_the_randomizers_of_a_copy(monkeypatch: pytest.MonkeyPatch) -> None:
-    # A node whose store was put back would else show the difference of two hands to whoever holds both copies.
+    # A node whose store was put back would show the difference of two hands to whoever holds both copies.
     answers: list[tuple[Answer, Where, Keys]] = []
     honest = Answer.answer
 
