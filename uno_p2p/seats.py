@@ -17,6 +17,8 @@ from uno_p2p.players.bot import Bot, Level
 from uno_p2p.players.pace import Pace
 from uno_p2p.store import Store
 from uno_p2p.table.effects import Effect
+from uno_p2p.table.export import encode_export
+from uno_p2p.trouble import Trouble
 from uno_p2p.ui.plain_shell import PlainShell, write_line
 from uno_p2p.ui.words import Words
 
@@ -59,21 +61,28 @@ async def run_bot(home: Path, name: str, address: str, level: Level, pace: float
         store.close()
 
 
-async def join(home: Path, name: str, address: str, words: Words) -> bool:
-    """A person in plain mode at the table of this address; see `run_bot`."""
+async def join(home: Path, name: str, address: str, words: Words, record: Path | None = None) -> bool:
+    """A person in plain mode at this address; see `run_bot`. `record`: a `.uno` file to write at the end."""
 
     tell = _once()
 
     def on_wait(taken: int, seats: int) -> None:
         tell(words.say("lobby.wait", taken=taken, seats=seats))
 
-    return await _person(home, name, JoinTable(address, on_wait), words)
+    return await _person(home, name, JoinTable(address, on_wait), words, record)
 
 
 async def host(
-    home: Path, name: str, at: tuple[str, int], seats: int, proposal: Proposal, bots: Bots, words: Words
+    home: Path,
+    name: str,
+    at: tuple[str, int],
+    seats: int,
+    proposal: Proposal,
+    bots: Bots,
+    words: Words,
+    record: Path | None = None,
 ) -> bool:
-    """A person in plain mode who opens a table, with bots if wanted; see `run_bot`."""
+    """A person in plain mode who opens a table, with bots if wanted; see `join`."""
     opened: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     tell = _once()
@@ -92,7 +101,7 @@ async def host(
     async with (
         _company(bots, f"[{reach}]" if ":" in reach else reach, opened) if bots.count else nullcontext()
     ):
-        return await _person(home, name, where, words)
+        return await _person(home, name, where, words, record)
 
 
 def _once() -> Callable[[str], None]:
@@ -108,7 +117,9 @@ def _once() -> Callable[[str], None]:
     return tell
 
 
-async def _person(home: Path, name: str, where: OpenTable | JoinTable, words: Words) -> bool:
+async def _person(
+    home: Path, name: str, where: OpenTable | JoinTable, words: Words, record: Path | None
+) -> bool:
     shell = PlainShell(words)
     store = Store(home)
     try:
@@ -117,9 +128,21 @@ async def _person(home: Path, name: str, where: OpenTable | JoinTable, words: Wo
             await shell.run(node)
             if node.machine.ending is not None:
                 await asyncio.sleep(FAREWELL)
-            return not node.machine.faults
+            well = not node.machine.faults
+        if record is not None:
+            write_record(store, record)
+        return well
     finally:
         store.close()
+
+
+def write_record(store: Store, target: Path) -> None:
+    """The last table of a store as a `.uno` file; Trouble "cannot-write"."""
+    digest, contract = store.tables()[-1]
+    try:
+        target.write_bytes(encode_export(contract, store.journal(digest)))
+    except OSError as error:
+        raise Trouble("cannot-write", f"The file {target} cannot be written.") from error
 
 
 @asynccontextmanager

@@ -7,7 +7,10 @@ import re
 import socket
 from pathlib import Path
 
+from click.testing import CliRunner
+
 from tests.helpers.typist import Habits, Typist, pattern
+from uno_p2p.cli import main
 
 LIMIT = 150
 NAMES = {"Aoi", "ベン", "Bot"}
@@ -63,8 +66,14 @@ def fit_to_read(person: Typist) -> None:
 
 async def test_two_people_bluff_doubt_call_and_catch(tmp_path: Path) -> None:
     small = ["--seats", "2", "--rules", "classic", "--rules", "deck=small28", "--hands", "2"]
+    record = tmp_path / "table.uno"
+    small += ["--disclose", "--export", str(record)]
     forgetful = Habits(bluffs=True, doubts=True, calls=False, catches=True)
     aoi, ben = await table(tmp_path, forgetful, Habits(bluffs=True, doubts=True, catches=True), *small)
+    told_again = CliRunner().invoke(main, ["replay", str(record), "--plain", "--lang", "en"])
+    assert told_again.exit_code == 0, told_again.output
+    assert told(aoi, "rule.disclose") == told(ben, "rule.disclose") == 1
+    assert "Aoi" in told_again.output
     for person in (aoi, ben):
         fit_to_read(person)
         assert told(person, "event.table-open") == 1

@@ -2,7 +2,7 @@
 
 from click.testing import CliRunner
 
-from tests.ui.views import view
+from tests.ui.views import at_move
 from uno_p2p.cli import main
 from uno_p2p.rules.options import ALLOWED, Options
 from uno_p2p.ui.plain import Plain
@@ -34,9 +34,9 @@ def test_an_option_changes_its_sentence_and_no_other() -> None:
 def test_players_hear_of_disclosure_before_they_accept() -> None:
     for language in ("en", "ja"):
         words = Words(language)
-        shown = Plain(words, Options(), 0, disclose=True).hear(view(), "rules").lines
+        shown = Plain(words, Options(), 0, disclose=True).hear(at_move("R5"), "rules").lines
         assert words.say("rule.disclose") in shown
-        assert words.say("rule.disclose") not in Plain(words, Options(), 0).hear(view(), "rules").lines
+        assert words.say("rule.disclose") not in Plain(words, Options(), 0).hear(at_move("R5"), "rules").lines
 
 
 def test_rules_that_do_not_exist_are_one_sentence() -> None:

@@ -25,6 +25,9 @@ RULES = click.option("--rules", multiple=True, metavar="PRESET|OPTION=VALUE", he
 HOME = click.option("--home", type=click.Path(path_type=Path), help="Where this node keeps its files.")
 NAME = click.option("--name", help="What the others call you; your user name by default.")
 LANG = click.option("--lang", type=click.Choice(["en", "ja"]), help="By default the system's language.")
+RECORD = click.option(
+    "--export", "record", type=click.Path(path_type=Path), help="Write the last table to a .uno file."
+)
 PLAIN = click.option("--plain", is_flag=True, help="Lines in, lines out: the only screen in this version.")
 LEVEL = click.option("--level", type=click.Choice(["easy", "normal", "hard"]), default="normal")
 PACE = click.option("--pace", type=click.FloatRange(0, 10), default=1.0, help="1: like a person; 0: at once.")

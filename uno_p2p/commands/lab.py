@@ -82,15 +82,12 @@ def _score_table(result: dict[str, Any]) -> str:
 
 
 def _export(home: Path, target: Path) -> None:
+    from uno_p2p.seats import write_record
     from uno_p2p.store import Store
-    from uno_p2p.table.export import encode_export
 
     store = Store(home)
     try:
-        digest, contract = store.tables()[-1]
-        target.write_bytes(encode_export(contract, store.journal(digest)))
-    except OSError as error:
-        raise Trouble("cannot-write", f"The file {target} cannot be written.") from error
+        write_record(store, target)
     finally:
         store.close()
 

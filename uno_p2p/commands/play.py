@@ -19,6 +19,7 @@ from uno_p2p.commands.common import (
     NAME,
     PACE,
     PLAIN,
+    RECORD,
     RULES,
     fail,
     home_of,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 @NAME
 @HOME
 @LANG
+@RECORD
 @PLAIN
 def host(
     listen: str,
@@ -62,6 +64,7 @@ def host(
     name: str | None,
     home: Path | None,
     lang: str | None,
+    record: Path | None,
     plain: bool,
 ) -> None:
     """Open a table and play at it."""
@@ -76,7 +79,7 @@ def host(
     proposal = Proposal(rules_from(rules, target, seats), hands, grace, disclose)
     company = run.Bots(bots, Level(level), pace)
     at = ("*", _port(listen[2:])) if listen.startswith("*:") else parse_address(listen)
-    _sit(run.host(home_of(home), name_of(name), at, seats, proposal, company, words), words)
+    _sit(run.host(home_of(home), name_of(name), at, seats, proposal, company, words, record), words)
 
 
 def _port(text: str) -> int:
@@ -103,13 +106,16 @@ def rules(words: tuple[str, ...], lang: str | None) -> None:
 @NAME
 @HOME
 @LANG
+@RECORD
 @PLAIN
-def join(address: str, name: str | None, home: Path | None, lang: str | None, plain: bool) -> None:
+def join(
+    address: str, name: str | None, home: Path | None, lang: str | None, record: Path | None, plain: bool
+) -> None:
     """Take a seat at the table that somebody opened at HOST:PORT."""
     from uno_p2p import seats as run
 
     words = words_of(lang)
-    _sit(run.join(home_of(home), name_of(name), address, words), words)
+    _sit(run.join(home_of(home), name_of(name), address, words, record), words)
 
 
 @click.command()

@@ -24,7 +24,7 @@ def parse_address(text: str) -> tuple[str, int]:
     port = int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 5 else 0
     if not is_host(host) or (":" in host) is not bracketed or not 0 < port < 65536:
         shown = "".join(character for character in text[:80] if character.isprintable())
-        raise Trouble("bad-address", f"“{shown}” is no address; write it like 192.168.1.20:5670.")
+        raise Trouble("bad-address", f"“{shown}” is no address; write it like 192.168.1.20:47474.")
     return host, port
 
 

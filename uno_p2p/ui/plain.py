@@ -41,8 +41,9 @@ class Heard:
 class Plain:
     """See the module. All methods return the lines to show, in order."""
 
-    def __init__(self, words: Words, options: Options, hands: int) -> None:
-        """`options`, `hands`: of the table's contract."""
+    def __init__(self, words: Words, options: Options, hands: int, *, disclose: bool = False) -> None:
+        """`options`, `hands`, `disclose`: of the table's contract."""
+        self._disclose = disclose
         self.words = words
         self._options = options
         self._hands = hands
@@ -146,7 +147,7 @@ class Plain:
         return lines or [self._speech(view).say("log.empty")]
 
     def _rules(self, _: View) -> list[str]:
-        return rules_text(self.words, self._options, self._hands)
+        return rules_text(self.words, self._options, self._hands, disclose=self._disclose)
 
     def _who(self, view: View) -> list[str]:
         return [*who_lines(self._speech(view), view), *self.waiting(view)]

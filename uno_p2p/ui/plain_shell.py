@@ -88,7 +88,7 @@ class PlainShell:
         """
         contract = seat.machine.table.contract
         self._seat, self._view = seat, seat.view()
-        self._plain = Plain(self.words, contract.options, contract.hands)
+        self._plain = Plain(self.words, contract.options, contract.hands, disclose=contract.disclose)
         if self._view.game is not None:
             self._say([self.words.say("note.back"), *self._plain.hear(self._view, "table").lines])
         (lines or LineReader()).start(self._loop, self._typed)

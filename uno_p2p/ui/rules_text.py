@@ -25,9 +25,12 @@ _ORDER = (
 """In the order of a game; an option that is not listed comes last."""
 
 
-def rules_text(words: Words, options: Options, hands: int = 0) -> list[str]:
-    """The rules that these options make, one paragraph each; `hands` as in the contract (0: no limit)."""
-    return [words.say("rule.head"), *_basics(words), *_options(words, options), *_limit(words, hands)]
+def rules_text(words: Words, options: Options, hands: int = 0, *, disclose: bool = False) -> list[str]:
+    """The rules that these options make, one paragraph each; `hands` (0: no limit), `disclose` as in the
+    contract.
+    """
+    lines = [words.say("rule.head"), *_basics(words), *_options(words, options), *_limit(words, hands)]
+    return [*lines, words.say("rule.disclose")] if disclose else lines
 
 
 def options_text(words: Words) -> list[str]:
