@@ -50,6 +50,12 @@ def export(net: FakeNet, given: Sequence[bytes] | None = None) -> bytes:
     return encode_export(net.contract.encode(), frames(net) if given is None else given)
 
 
+@cache
+def recorded(seed: int) -> Record:
+    """The record of a disclosed table; nothing changes it any more."""
+    return load(export(played(seed)))
+
+
 def happened(record: Record) -> list[Happening]:
     return [moment.happening for moment in record.moments]
 
@@ -74,7 +80,7 @@ def about(told: Sequence[str], seat: int, what: str) -> list[Counter[Face]]:
 
 @pytest.mark.parametrize("seed", [CHALLENGED, WILD_FIRST])
 def test_dealt_and_drawn_cards_are_those_that_were_played_or_left(seed: int) -> None:
-    record = load(export(played(seed)))
+    record = recorded(seed)
     told = list(lines(record, EN))
     for seat in range(2):
         (dealt,) = about(told, seat, "has")
@@ -95,7 +101,7 @@ def test_dealt_and_drawn_cards_are_those_that_were_played_or_left(seed: int) -> 
 
 
 def test_a_drawn_card_is_named_right_after_its_draw() -> None:
-    told = list(lines(load(export(played(CHALLENGED))), EN))
+    told = list(lines(recorded(CHALLENGED), EN))
     between = (" has shuffled ", "The draw pile was used up")
     moves = [line for line in told if not any(words in line for words in between)]
     drew = [k for k, line in enumerate(moves) if line.startswith("player") and " draws " in line]
@@ -107,7 +113,7 @@ def test_a_drawn_card_is_named_right_after_its_draw() -> None:
 
 
 def test_the_judged_hand_agrees_with_the_verdict() -> None:
-    record = load(export(played(CHALLENGED)))
+    record = recorded(CHALLENGED)
     verdicts = [said for said in happened(record) if isinstance(said, Judged)]
     hands = [named(line) for line in lines(record, EN) if " that was judged: " in line]
     assert {verdict.guilty for verdict in verdicts} == {True, False}
@@ -117,8 +123,7 @@ def test_the_judged_hand_agrees_with_the_verdict() -> None:
 
 
 def test_hands_are_told_once_however_often_a_card_is_turned_up() -> None:
-    net = played(WILD_FIRST)
-    told = list(lines(load(export(net)), EN))
+    told = list(lines(recorded(WILD_FIRST), EN))
     turned = [line for line in told if line.startswith("The first card is")]
     assert len(turned) == 2
     assert len(about(told, 0, "has")) == len(about(told, 1, "has")) == 1
@@ -145,15 +150,14 @@ def test_without_disclosure_no_hidden_card_is_told() -> None:
 
 def test_the_story_is_the_one_that_the_seats_were_told() -> None:
     for seed in (CHALLENGED, WILD_FIRST):
-        net = played(seed)
-        record = load(export(net))
+        net, record = played(seed), recorded(seed)
         assert happened(record) == net.nodes[0].happenings == net.nodes[1].happenings
         assert record.machine.ledger.live.digests[-1] in net.digests()
 
 
 def test_in_japanese_too_and_every_sentence_is_one() -> None:
-    told = list(lines(load(export(played(CHALLENGED))), Words("ja")))
-    assert len(told) == len(list(lines(load(export(played(CHALLENGED))), EN)))
+    told = list(lines(recorded(CHALLENGED), Words("ja")))
+    assert len(told) == len(list(lines(recorded(CHALLENGED), EN)))
     assert all(line and line.isprintable() for line in told)
 
 
@@ -162,8 +166,7 @@ def test_in_japanese_too_and_every_sentence_is_one() -> None:
 
 @pytest.mark.parametrize("seed", [CHALLENGED, WILD_FIRST])
 def test_every_shuffle_is_repeated_from_its_promised_seed(seed: int) -> None:
-    net = played(seed)
-    record = load(export(net))
+    net, record = played(seed), recorded(seed)
     said = list(net.nodes[0].machine.ledger.history())
     shuffles = [entry for entry in said if entry.kind == "shuffle"]
     covers = [entry for entry in said if entry.kind == "move" and entry.body[0] == "play" and entry.body[1]]
@@ -182,11 +185,13 @@ def chosen(scene: Scene) -> Prelude:
     return Prelude(made.encode())
 
 
-@pytest.mark.parametrize("track", ["deck/0/0", "play/0"])
-def test_an_order_that_was_chosen_is_seen_when_the_seeds_are_open(track: str, tmp_path: Path) -> None:
-    players = [Chancer(CHALLENGED * 10 + seat) for seat in range(2)]
+@pytest.mark.parametrize(("track", "seed"), [("deck/0/0", 3), ("play/0", 8)])
+def test_an_order_that_was_chosen_is_seen_when_the_seeds_are_open(
+    track: str, seed: int, tmp_path: Path
+) -> None:
+    players = [Chancer(seed * 10 + seat) for seat in range(2)]
     cheat = {1: at("shuffle", chosen, lambda scene: scene.at.track == track)}
-    net = CheatNet(2, cheat, options=SMALL, seed=CHALLENGED, players=players, disclose=True)
+    net = CheatNet(2, cheat, options=SMALL, seed=seed, players=players, disclose=True)
     net.run()
     assert not any(net.faults)
     result = replay(tmp_path, export(net))
@@ -248,7 +253,7 @@ def test_the_command_tells_the_record(tmp_path: Path) -> None:
     raw = export(played(CHALLENGED))
     result = replay(tmp_path, raw)
     assert result.exit_code == 0
-    assert result.stdout.splitlines() == list(lines(load(raw), EN))
+    assert result.stdout.splitlines() == list(lines(recorded(CHALLENGED), EN))
     assert result.stdout.startswith("A record of player 0 and player 1.\n")
     assert result.stderr == ""
 
