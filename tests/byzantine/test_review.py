@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from protocol import wire
-from protocol.entry import Body, sign
+from protocol.entry import Body, Entry, sign
 from protocol.errors import FaultCode
 from protocol.group import dec_points
 from protocol.sync import Have
@@ -81,22 +82,20 @@ class Stays:
 
 
 class Wire:
-    """One seat's links to the others in this process; `deaf` seats hear nothing any more."""
+    """One seat's links to the others in this process; what does not `pass` from a seat to another is lost."""
 
-    def __init__(self, nodes: list[Node], seat: int, deaf: set[int]) -> None:
-        self._nodes, self._seat, self._deaf = nodes, seat, deaf
+    def __init__(self, nodes: list[Node], seat: int, passes: Callable[[int, int, bytes], bool]) -> None:
+        self._nodes, self._seat, self._passes = nodes, seat, passes
 
     def send(self, peer: bytes, payload: bytes) -> bool:
-        if peer[0] not in self._deaf:
+        passes = self._passes(self._seat, peer[0], payload)
+        if passes:
             self._nodes[peer[0]].receive(bytes([self._seat]), payload)
-        return True
+        return passes
 
     def broadcast(self, payload: bytes) -> int:
-        if self._seat in self._deaf:
-            return 0
-        return sum(
-            self.send(bytes([seat]), payload) for seat in range(len(self._nodes)) if seat != self._seat
-        )
+        others = [seat for seat in range(len(self._nodes)) if seat != self._seat]
+        return sum(self.send(bytes([seat]), payload) for seat in others)
 
 
 def unseen(effect: Effect, now: float) -> None:
@@ -112,17 +111,17 @@ async def test_who_stays_for_one_and_leaves_for_another_is_found_out(tmp_path: P
     cheater = Cheater(contract, keys[liar], stays, lambda scene: [b""], frozenset({1}), short)
     machines = [Machine(contract, keys[0], story=short), Machine(contract, keys[1], story=short), cheater]
     nodes: list[Node] = []
-    deaf: set[int] = set()
 
-    def watch(effect: Effect, now: float) -> None:
-        if len(cheater.said) == 2 and nodes[0].machine is not machines[0]:
-            deaf.add(liar)  # it has done its work, and helps nobody to find out
+    def passes(source: int, target: int, payload: bytes) -> bool:
+        # All entries come at once, so nobody asks for any before both have gone on. The liar helps nobody.
+        has_gone_on = all(nodes[seat].machine is not machines[seat] for seat in range(liar))
+        return liar not in (source, target) if has_gone_on else isinstance(wire.decode(payload), Entry)
 
     stores = [Store(tmp_path / str(seat)) for seat in range(3)]
     for seat, machine in enumerate(machines):
         stores[seat].open_table(contract.digest(), contract.encode(), keys[seat].secret)
-        wire = Wire(nodes, seat, deaf)
-        nodes.append(Node(machine, keys[seat], Stays(), stores[seat], wire, unseen if seat else watch))
+        links = Wire(nodes, seat, passes)
+        nodes.append(Node(machine, keys[seat], Stays(), stores[seat], links, unseen))
     playing = [asyncio.create_task(node.play()) for node in nodes]
     try:
         async with asyncio.timeout(20.0):
@@ -175,7 +174,7 @@ async def test_a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_b
     unproven = len(spectator._hearing.backlog)
     assert unproven > 0
     store = Store(tmp_path)
-    node = Node(spectator, net.nodes[0].keys, Stays(), store, Wire([], 0, {0}), unseen)
+    node = Node(spectator, net.nodes[0].keys, Stays(), store, Wire([], 0, lambda *_: False), unseen)
     for _ in range(10_000):
         node.receive(b"flooder", b"junk" * 250)
     assert node._inputs.qsize() * 1000 <= MAX_PENDING  # what waits is bounded

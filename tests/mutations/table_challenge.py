@@ -146,7 +146,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         REACT,
-        "        return self._first in said and (grace_is_over or seat != self._player)",
+        "        return self._first in said and grace_is_over",
         "        return self._first in said",
         f"{RACES}when_a_node_passes",
     ),

@@ -1,0 +1,51 @@
+"""What a review added against cheats and floods."""
+
+from __future__ import annotations
+
+NODE, GOSSIP = "uno_p2p/node.py", "uno_p2p/table/gossip.py"
+REVIEW = "tests/byzantine/test_review.py::test_"
+
+MUTATIONS = [
+    (
+        NODE,
+        "[] if self.machine.table.open else before.tick(now)",
+        "[]",
+        f"{REVIEW}who_stays_for_one_and_leaves_for_another_is_found_out",
+    ),
+    (
+        NODE,
+        "if before.faults and not settled:",
+        "if False:",
+        f"{REVIEW}who_stays_for_one_and_leaves_for_another_is_found_out",
+    ),
+    (
+        NODE,
+        "self._in_a_row >= PATIENCE or ",
+        "",
+        f"{REVIEW}a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_being_heard",
+    ),
+    (
+        NODE,
+        "<= MAX_PENDING:",
+        "<= 100 * MAX_PENDING:",
+        f"{REVIEW}a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_being_heard",
+    ),
+    (
+        NODE,
+        "self._taken[peer] += len(raw) + FRAME_WEIGHT",
+        "pass",
+        f"{REVIEW}a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_being_heard",
+    ),
+    (
+        GOSSIP,
+        "if until > now + BURST:",
+        "if False:",
+        f"{REVIEW}a_flood_of_have_is_answered_no_more_often_than_an_honest_node_asks",
+    ),
+    (
+        "uno_p2p/table/keys.py",
+        'to_bytes(4, "big"), prev)',
+        'to_bytes(4, "big"))',
+        f"{REVIEW}two_histories_never_share_the_randomizers_of_a_copy",
+    ),
+]
