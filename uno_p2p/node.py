@@ -66,7 +66,9 @@ class Node:
         links: Links,
         observe: Callable[[Effect, float], None],
     ) -> None:
-        """`observe(effect, now)` sees every effect after it was performed, in the machine's thread."""
+        """`observe(effect, now)` sees every effect after it was performed, in the machine's thread; `now` is
+        when that began, so that the time of a send is not that at which its peers have it already.
+        """
         self.machine = machine
         self.keys = keys
         self._before: tuple[Machine, Keys] | None = None
@@ -220,6 +222,7 @@ class Node:
 
     def _do(self, effect: Effect, table: bytes) -> None:
         """Perform an effect of the table with this contract digest."""
+        now = time.monotonic()
         match effect:
             case Persist(entries):
                 self._store.save(table, entries)
@@ -230,4 +233,4 @@ class Node:
                 self._refused = self.machine.live
             case Post(peer, raw):
                 self._loop.call_soon_threadsafe(self._links.send, peer, raw)
-        self._observe(effect, time.monotonic())
+        self._observe(effect, now)
