@@ -130,7 +130,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         REACT,
         "            return willing and grace_is_over",
         "            return willing",
-        f"{RACES}a_hasty_next_actor_takes_nobody_the_time_to_catch",
+        f"{RACES}when_a_node_passes",
     ),
     (
         REACT,
