@@ -40,6 +40,23 @@ class Identity:
         return f"Identity({self.public.hex()[:8]})"
 
 
+_P = 2**255 - 19
+_WEAK = frozenset(
+    {0, 1, _P - 1, _P, _P + 1}
+    | {
+        0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
+        0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7,
+    }
+)
+"""The y of all points whose order divides 8, with the encodings that are not reduced."""
+
+
+def check_identity(public: bytes) -> None:
+    """Raise Fault BAD_KEY for an Ed25519 key of small order: anybody can sign in its name (32 bytes)."""
+    if int.from_bytes(public, "little") % 2**255 in _WEAK:
+        raise Fault(FaultCode.BAD_KEY, "an identity in whose name anybody can sign")
+
+
 def two(i: int) -> bytes:
     """A seat number as the protocol hashes it: 2 bytes, big-endian."""
     return i.to_bytes(2, "big")

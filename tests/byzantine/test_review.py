@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from protocol import wire
 from protocol.entry import Body, Entry, sign
-from protocol.errors import FaultCode
+from protocol.errors import Fault, FaultCode
 from protocol.group import dec_points
+from protocol.keys import _WEAK as SMALL_ORDER
 from protocol.sync import Have
 from tests.helpers.cheat import Cheater, at
 from tests.helpers.fakenet import FakeNet, contract_for, keys_for
@@ -22,7 +26,7 @@ from uno_p2p.rules.events import Caught
 from uno_p2p.rules.options import parse
 from uno_p2p.store import Store
 from uno_p2p.table.choices import Accept, Ask, AskAccept, Catch, Challenge, Choice, Ready
-from uno_p2p.table.contract import GRACE
+from uno_p2p.table.contract import GRACE, decode
 from uno_p2p.table.duty import Script, Where
 from uno_p2p.table.effects import Effect
 from uno_p2p.table.ending import Ending
@@ -209,3 +213,26 @@ def test_two_histories_never_share_the_randomizers_of_a_copy(monkeypatch: pytest
     again = duty.answer(replace(here, prev=bytes(32)), 0, keys, None)[0]
     assert said[0] == again  # what was said is said again to the byte
     assert all(a != b for a, b in zip(dec_points(said[0], 4), dec_points(said[1], 4), strict=True))
+
+
+# -- names --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sign_bit", [0, 1 << 255])
+@pytest.mark.parametrize("y", sorted(SMALL_ORDER))
+def test_nobody_sits_down_with_a_key_that_anybody_can_sign_for(y: int, sign_bit: int) -> None:
+    # Who has such a key can deny what it signed, and everybody else can put words into its mouth.
+    weak = (y | sign_bit).to_bytes(32, "little")
+    forged = (1).to_bytes(32, "little") + bytes(32)
+    signs = 0
+    for message in range(100):
+        with suppress(InvalidSignature):
+            Ed25519PublicKey.from_public_bytes(weak).verify(forged, bytes([message]))
+            signs += 1
+    assert signs > 0  # the weakness is real
+    contract = contract_for([keys_for(0), keys_for(1)], parse(["deck=small28"]))
+    assert decode(contract.encode()) == contract
+    seats = (contract.roster[0], replace(contract.roster[1], identity=weak))
+    with pytest.raises(Fault) as caught:
+        decode(replace(contract, roster=seats).encode())
+    assert caught.value.code is FaultCode.BAD_KEY

@@ -48,4 +48,10 @@ MUTATIONS = [
         'to_bytes(4, "big"))',
         f"{REVIEW}two_histories_never_share_the_randomizers_of_a_copy",
     ),
+    (
+        "uno_p2p/table/contract.py",
+        "check_identity(sized(seat.identity, 32))",
+        "sized(seat.identity, 32)",
+        f"{REVIEW}nobody_sits_down_with_a_key_that_anybody_can_sign_for",
+    ),
 ]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from protocol.codec import fields, pack, sized, unpack
 from protocol.entry import DIGEST_SIZE, blake
 from protocol.errors import Fault, FaultCode
+from protocol.keys import check_identity
 from uno_p2p.rules.options import OptionError, Options, check_seats
 
 VERSION = 1
@@ -81,7 +82,8 @@ def decode(raw: bytes) -> Contract:
     """The contract in these bytes.
 
     Raises:
-        Fault: BAD_ENCODING for anything but a contract that this version can play.
+        Fault: BAD_ENCODING for anything but a contract that this version can play, BAD_KEY for an identity
+            that does not identify.
     """
     version, options, hands, grace, disclose, before, scores, seats = fields(
         unpack(raw, limit=MAX_CONTRACT), int, dict, int, int, bool, bytes, list, list
@@ -123,7 +125,7 @@ def _roster(seats: Sequence[object]) -> tuple[Seat, ...]:
         raise Fault(FaultCode.BAD_ENCODING, f"{len(seats)} seats")
     roster = tuple(Seat(*fields(seat, bytes, str, bool, bytes)) for seat in seats)
     for seat in roster:
-        sized(seat.identity, 32)
+        check_identity(sized(seat.identity, 32))
         sized(seat.commitment, 32)
         if not 0 < len(seat.name) <= MAX_NAME:
             raise Fault(FaultCode.BAD_ENCODING, "a name is empty or too long")
