@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from protocol.entry import Body
+from protocol import wire
+from protocol.entry import Body, Entry
 from protocol.errors import FaultCode
 from protocol.group import Point, add, enc, mul_base, sub
 from protocol.keys import key_commitment, key_ctx, seed_commitment
@@ -74,7 +75,12 @@ def test_a_key_without_its_secret(key: Callable[[Scene], tuple[Point, int]]) -> 
 
 
 def test_a_key_that_two_seats_share() -> None:
-    CheatNet(3, {CHEAT: with_key(shared)}).assert_blamed(FaultCode.BAD_KEY)
+    net = CheatNet(3, {CHEAT: with_key(shared)})
+    net.assert_blamed(FaultCode.BAD_KEY)
+    for seat in net.honest:
+        shown = [wire.decode(raw) for raw in net.nodes[seat].blames[0].evidence]
+        keys = {entry.seat: entry.body[0] for entry in shown if isinstance(entry, Entry)}
+        assert keys[CHEAT] == keys[VICTIM], "the evidence shows both"
 
 
 def test_a_commitment_said_again() -> None:
@@ -93,6 +99,12 @@ def test_a_commitment_said_again() -> None:
     for opening in (theirs, lambda scene: scene.body):
         net = CheatNet(3, {CHEAT: first_of(at("commit", words), at("reveal", opening))})
         net.assert_blamed(FaultCode.BAD_COMMITMENT)
+
+
+@pytest.mark.parametrize("size", [31, 33, 0])
+def test_a_commitment_of_another_length(size: int) -> None:
+    net = CheatNet(2, {CHEAT: at("commit", lambda scene: [b"c" * size])})
+    net.assert_blamed(FaultCode.BAD_ENCODING)
 
 
 @pytest.mark.parametrize("field", [0, 1, 2])

@@ -199,7 +199,7 @@ def test_strange(at: int) -> None:
 
 
 def assert_convicts(node: Follower, first: Entry, second: Entry) -> None:
-    node.take(first)
+    """`second` does, by what the node has kept of `first`."""
     with pytest.raises(DoubleSpeech) as caught:
         node.take(second)
     fault = caught.value
@@ -220,6 +220,7 @@ def test_two_words_for_one_place_convict_wherever_it_is(
     node = Follower(first=6)
     d = node.ledger.live.digests[-1]
     pair = [speak(0, track, step, d, "one"), speak(0, track, step, d, "two")]
+    node.take(pair[order[0]])
     assert_convicts(node, pair[order[0]], pair[order[1]])
 
 
@@ -227,6 +228,7 @@ def test_two_words_for_one_place_convict_wherever_it_is(
 def test_words_on_two_branches_convict(order: tuple[int, ...]) -> None:
     node = Follower(first=6)
     pair = [node.say(0), speak(0, "play", 0, b"x" * 32)]
+    node.take(pair[order[0]])
     assert_convicts(node, pair[order[0]], pair[order[1]])
 
 
@@ -290,6 +292,15 @@ def test_the_same_pair_at_this_table_convicts_once_its_sid_is_known() -> None:
     node.take_all(entry for entry in story() if entry.track == "table")
     with pytest.raises(DoubleSpeech):
         node.take(pair[1])
+
+
+def test_words_of_other_tables_do_not_push_out_a_stray() -> None:
+    node = Follower(first=6)
+    d = node.ledger.live.digests[-1]
+    first = speak(0, "deck", 2, d, "one")
+    assert node.take(first) is Arrival.LATE
+    assert node.take(speak(0, "later", 0, d, sid=ELSEWHERE)) is Arrival.STRANGE
+    assert_convicts(node, first, speak(0, "deck", 2, d, "two"))
 
 
 # -- what a seat can make a node keep ----------------------------------------------------------------
@@ -390,3 +401,12 @@ def test_no_flood_of_signed_entries_is_kept() -> None:
     assert node.ledger.live.step == 3
     honest = 4 + 1 + 3
     assert kept(node) == before + honest + MAX_WAITING + 1
+
+
+def test_words_on_other_branches_are_not_kept_after_their_step() -> None:
+    node = Follower((("table", (0,)), ("deck", (0,)), *[("play", (0,))] * 30), first=2)
+    before = kept(node)
+    for k in range(20):
+        assert node.take(speak(3, "play", k, b"y" * 32)) is Arrival.FORKED
+        node.take(node.say(0))
+    assert kept(node) == before + 20 + 1

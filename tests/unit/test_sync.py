@@ -66,6 +66,12 @@ def test_a_node_that_is_ahead_of_us_is_told_nothing() -> None:
     assert list(sync.lacks(node.ledger, replace(place, track=""))) == []
 
 
+def test_a_node_at_another_table_is_told_nothing() -> None:
+    node = at(3)
+    place = replace(sync.have(at(0).ledger), table=b"e" * sync.HINT_SIZE)
+    assert list(sync.lacks(node.ledger, place)) == []
+
+
 def test_waiting_entries_are_not_passed_on_before_they_count() -> None:
     node = at(2)
     assert node.take(entries_of(3)[0]) is Arrival.EARLY

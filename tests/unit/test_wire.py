@@ -69,10 +69,18 @@ def test_other_messages_are_refused(value: object) -> None:
     refuse(pack(value))
 
 
+def test_another_word_for_a_place_is_refused() -> None:
+    _, *plain = unpack(encode(a_place()), limit=MAX_MESSAGE)
+    refuse(pack(["want", *plain]))
+
+
 def test_every_field_of_a_place_is_checked() -> None:
     kind, *plain = unpack(encode(a_place()), limit=MAX_MESSAGE)
-    track, step, hint, spoken = (len(plain) - i for i in (4, 3, 2, 1))
+    table, track, step, hint, spoken = range(5)
     for at, wrong in [
+        (table, b"t" * (HINT_SIZE - 1)),
+        (table, b"t" * (HINT_SIZE + 1)),
+        (table, "t" * HINT_SIZE),
         (track, "t" * 65),
         (track, "ü" * 33),
         (track, b"table"),
