@@ -24,6 +24,8 @@ VERSION = 1
 MAX_ENTRY = 256 * 1024
 DIGEST_SIZE = 32
 SIGNATURE_SIZE = 64
+MAX_ITEMS = 64
+"""Items of one entry; none has more than twenty. What costs time to look at is bounded before it is."""
 MAX_NAME = 64
 """Longest name of a track or a kind, in bytes."""
 
@@ -96,7 +98,7 @@ def read_entry(parts: list[Any]) -> Entry:
     signed, signature = fields(parts, bytes, bytes)
     sized(signature, SIGNATURE_SIZE)
     version, sid, track, step, seat, prev, kind, body = fields(
-        unpack(signed, limit=MAX_ENTRY), int, bytes, str, int, int, bytes, str, list
+        unpack(signed, limit=MAX_ENTRY, items=MAX_ITEMS), int, bytes, str, int, int, bytes, str, list
     )
     if version != VERSION:
         raise Fault(FaultCode.BAD_ENCODING, f"entry version {version}")

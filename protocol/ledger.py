@@ -125,6 +125,10 @@ class Ledger:
             return Arrival.STRANGE  # maybe another table's, and none of our business
         raise DoubleSpeech(other, entry)
 
+    def spoke(self, seat: int) -> bool:
+        """Whether an entry of the seat for the live step is known, on whatever digest."""
+        return (self.live.sid, self.live.name, self.live.step, seat) in self._heard
+
     def _other_stray(self, entry: Entry) -> Entry | None:
         """The seat's stray, if it says something else at the same place."""
         stray = self._stray.get(entry.seat)

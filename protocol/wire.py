@@ -12,6 +12,8 @@ from protocol.errors import Fault, FaultCode
 from protocol.sync import Have, decode_have
 
 MAX_MESSAGE = MAX_ENTRY + 256
+MAX_ITEMS = 320
+"""Items of one message: a `have` names at most 256 seats."""
 
 
 def encode(message: Entry | Have) -> bytes:
@@ -27,7 +29,7 @@ def decode(raw: bytes) -> Entry | Have:
     Raises:
         Fault: BAD_ENCODING, blaming nobody: nobody has signed for this yet.
     """
-    value = unpack(raw, limit=MAX_MESSAGE)
+    value = unpack(raw, limit=MAX_MESSAGE, items=MAX_ITEMS)
     if not isinstance(value, list) or not value:
         raise Fault(FaultCode.BAD_ENCODING, "not a message")
     match value[0]:

@@ -7,6 +7,7 @@ its heartbeats never wait for cryptography (libsecp256k1 runs without the interp
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import threading
 import time
@@ -81,13 +82,14 @@ class Node:
         self._inputs: queue.SimpleQueue[_Input] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._over = asyncio.Event()
+        self._followed = asyncio.Event()
         self._failure: BaseException | None = None
         # By peer, the weight of what came and of what was taken; each is written by one thread alone.
         self._came: Counter[bytes] = Counter()
         self._taken: Counter[bytes] = Counter()
         self._next_tick = 0.0
         self._in_a_row = 0
-        self._refused: tuple[str, int, str] | None = None
+        self._refused: tuple[str, int, str, int] | None = None
         self._thread = threading.Thread(target=self._work, name="machine", daemon=True)
 
     def receive(self, peer: bytes, raw: bytes) -> None:
@@ -115,6 +117,15 @@ class Node:
         if self._failure is not None:
             raise self._failure
         return self.machine.result
+
+    async def linger(self, least: float, most: float) -> None:
+        """After the end: stay until all peers have told that they stand there too, so that none lacks our
+        last words; at least and at most so many seconds.
+        """
+        await asyncio.sleep(least)  # our own place is told in this time
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(most - least):
+                await self._followed.wait()
 
     async def close(self) -> None:
         """Stop the thread."""
@@ -171,8 +182,13 @@ class Node:
             effects = self._decide() or self._follow()
             if not effects:
                 break
-        if self.machine.ending is not None or self.machine.faults:
-            self._loop.call_soon_threadsafe(self._over.set)
+        if self.machine.ending is None and not self.machine.faults:
+            return
+        if not self._over.is_set() and self.machine.ending is not None:
+            self._store.finish(self._digest, self.machine.ending.standings.totals)
+        self._loop.call_soon_threadsafe(self._over.set)
+        if self.machine.followers == self.machine.table.n - 1:
+            self._loop.call_soon_threadsafe(self._followed.set)
 
     def _look_back(self, hear: Callable[[Machine], list[Effect]]) -> None:
         """Let the table before this one hear something, and do what is still to be done for it.
@@ -215,10 +231,14 @@ class Node:
 
     def _decide(self) -> list[Effect]:
         question = self.machine.ask
-        if question is None or self._refused == self.machine.live:
+        if question is None or self._refused == self._moment():
             return []
         choice = self._player.decide(self.view(), question, time.monotonic())
         return [] if choice is None else self.machine.choose(choice)
+
+    def _moment(self) -> tuple[str, int, str, int]:
+        """Changes with every step and every entry."""
+        return (*self.machine.live, self.machine.counters["entries"])
 
     def _do(self, effect: Effect, table: bytes) -> None:
         """Perform an effect of the table with this contract digest."""
@@ -230,7 +250,7 @@ class Node:
                 self._loop.call_soon_threadsafe(self._links.broadcast, raw)
             case Refuse():
                 # The player is not asked again before something has changed: no loop of refusals.
-                self._refused = self.machine.live
+                self._refused = self._moment()
             case Post(peer, raw):
                 self._loop.call_soon_threadsafe(self._links.send, peer, raw)
         self._observe(effect, now)

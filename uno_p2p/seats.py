@@ -6,7 +6,7 @@ import asyncio
 import random
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,8 +22,10 @@ from uno_p2p.trouble import Trouble
 from uno_p2p.ui.plain_shell import PlainShell, write_line
 from uno_p2p.ui.words import Words
 
-FAREWELL = 2.0
-"""Seconds that a node stays after its last word, so that slower peers can still get what they lack."""
+FAREWELL = (0.5, 10.0)
+"""Seconds, at least and at most, that a node stays after its last word for peers that lack it."""
+BOT_FAREWELL = 3.0
+"""Seconds after its host's end in which a bot ends by itself, or is ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ async def run_bot(home: Path, name: str, address: str, level: Level, pace: float
             _,
         ):
             standings = await node.play()
-            await asyncio.sleep(FAREWELL)
+            await node.linger(*FAREWELL)
             return standings is not None
     finally:
         store.close()
@@ -97,10 +99,9 @@ async def host(
         tell(words.say("lobby.here", names=names, taken=len(taken), seats=seats))
 
     where = OpenTable(at[0], at[1], seats, proposal, on_open, on_change)
-    reach = "127.0.0.1" if at[0] == "*" else at[0]
-    async with (
-        _company(bots, f"[{reach}]" if ":" in reach else reach, opened) if bots.count else nullcontext()
-    ):
+    here = "127.0.0.1" if at[0] == "*" else at[0]
+    reach = f"[{here}]" if ":" in here else here
+    async with _company(bots, reach, opened, words) if bots.count else nullcontext():
         return await _person(home, name, where, words, record)
 
 
@@ -127,7 +128,7 @@ async def _person(
             write_line(words.say("lobby.full"))
             await shell.run(node)
             if node.machine.ending is not None:
-                await asyncio.sleep(FAREWELL)
+                await node.linger(*FAREWELL)
             well = not node.machine.faults
         if record is not None:
             write_record(store, record)
@@ -146,35 +147,44 @@ def write_record(store: Store, target: Path) -> None:
 
 
 @asynccontextmanager
-async def _company(bots: Bots, reach: str, opened: asyncio.Future[int]) -> AsyncIterator[None]:
-    """The bots' processes, started as soon as the lobby's port at `reach` is known; ended with the block."""
+async def _company(bots: Bots, reach: str, opened: asyncio.Future[int], words: Words) -> AsyncIterator[None]:
+    """The bots' processes, started as soon as the lobby's port at `reach` is known; ended with the block.
+
+    A bot that fails says why on standard error, like any command, and the host is told that it is missing.
+    """
     children: list[asyncio.subprocess.Process] = []
+    watching: list[asyncio.Task[None]] = []
+
+    async def watch(child: asyncio.subprocess.Process) -> None:
+        if await child.wait():
+            write_line(words.say("lobby.no-bot"))
 
     async def start() -> None:
         address = f"{reach}:{await opened}"
         null = asyncio.subprocess.DEVNULL
         for number in range(1, bots.count + 1):
             command = bots.command(number, address)
-            children.append(await asyncio.create_subprocess_exec(*command, stdin=null, stdout=null))
+            child = await asyncio.create_subprocess_exec(*command, stdin=null, stdout=null)
+            children.append(child)
+            watching.append(asyncio.create_task(watch(child)))
 
     starting = asyncio.create_task(start())
     try:
         yield
     finally:
-        starting.cancel()
-        await asyncio.gather(starting, return_exceptions=True)
-        await _end(children)
+        for task in (starting, *watching):
+            task.cancel()
+        await asyncio.gather(starting, *watching, return_exceptions=True)
+        await asyncio.gather(*(_end(child) for child in children))
 
 
-async def _end(children: Iterable[asyncio.subprocess.Process]) -> None:
-    """Bots leave by themselves when their table ends; whoever is still there after a while is ended."""
-    for child in children:
-        try:
-            async with asyncio.timeout(2 * FAREWELL):
-                await child.wait()
-        except TimeoutError:
-            child.terminate()
+async def _end(child: asyncio.subprocess.Process) -> None:
+    try:
+        async with asyncio.timeout(BOT_FAREWELL):
             await child.wait()
+    except TimeoutError:
+        child.terminate()
+        await child.wait()
 
 
 def _nobody_watches(effect: Effect, now: float) -> None:

@@ -62,13 +62,18 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        self._db.execute("BEGIN IMMEDIATE")
+        """All or nothing; Trouble "store-failed" if the disk does not take it (full, damaged, locked)."""
         try:
-            yield self._db
-        except BaseException:
-            self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+            except BaseException:
+                self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            sentence = f"The disk does not take what must be stored ({error}); make room and start again."
+            raise Trouble("store-failed", sentence) from error
 
     def identity(self) -> Identity:
         """This node's identity, made at the first call and the same ever after."""

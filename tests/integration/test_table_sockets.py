@@ -126,3 +126,14 @@ async def test_what_is_sent_was_stored_before(tmp_path: Path) -> None:
                     said += 1
                     assert effect.raw in stored
             assert said > 5
+
+
+async def test_whoever_is_done_stays_until_the_others_stand_there_too(tmp_path: Path) -> None:
+    async with table(tmp_path, 3) as places:
+        await play(places)
+        async with asyncio.timeout(30):  # far less than `most`: they leave because they know
+            await asyncio.gather(*(place.node.linger(0.3, 60.0) for place in places))
+        for place in places:
+            assert place.node.machine.followers == 2
+            digest = place.node.machine.table.contract.digest()
+            assert place.store._db.execute("SELECT digest FROM results").fetchall() == [(digest,)]

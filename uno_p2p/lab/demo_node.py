@@ -33,9 +33,7 @@ async def run(home: Path, name: str, *, join: str | None, seats: int, proposal: 
     store = Store(home)
     try:
         async with sit_down(where, Guest(name, True, Bot()), store, recorder.observe, LOOPBACK) as (node, _):
-            standings = await node.play()
-            if standings is not None:
-                store.finish(node.machine.table.contract.digest(), standings.totals)
+            await node.play()
             tell(recorder.summary(node.machine))
             await asyncio.to_thread(sys.stdin.buffer.read)
     finally:

@@ -32,6 +32,7 @@ class Gossip:
         self._seen: tuple[Have, float] | None = None
         self._told: tuple[Have, float] | None = None
         self._relayed: dict[tuple[int, bytes], float] = {}
+        self._places: dict[bytes, Have] = {}
         self._answered: dict[bytes, float] = {}
         """By peer, until when its allowance of answers is used up."""
 
@@ -52,6 +53,7 @@ class Gossip:
 
         Nothing for a peer that tells more often than an honest node does: a few bytes ask for 512 KiB.
         """
+        self._places[peer] = place
         until = max(now, self._answered.get(peer, now))
         if until > now + BURST:
             return []
@@ -60,6 +62,12 @@ class Gossip:
         for entry in missing:
             self._relayed[entry.seat, peer] = now + RELAY
         return [*(entry.raw for entry in missing), *evidence]
+
+    @property
+    def followers(self) -> int:
+        """How many peers were last heard of at the place where this node is."""
+        here = sync.have(self._ledger)
+        return sum(place == here for place in self._places.values())
 
     def pass_on(self, entry: Entry, now: float) -> list[bytes]:
         """The peers that should get this new entry from us too."""

@@ -160,6 +160,11 @@ class Machine:
         return successor(self.table.contract, self.ending, self.ledger.live.digests[-1])
 
     @property
+    def followers(self) -> int:
+        """How many peers have told that they stand where this node does."""
+        return self._gossip.followers
+
+    @property
     def live(self) -> tuple[str, int, str]:
         """Track, step and kind of what goes on."""
         track = self.ledger.live
@@ -292,7 +297,10 @@ class Machine:
         step, keys, seat = self._hearing.step, self._keys, self.seat
         if step is None or keys is None or seat is None or self._silent or self.faults:
             return None
-        return _Asked(step, seat, keys) if self._hearing.asks(seat) else None
+        # A word of ours that we do not remember came back to us: whatever it was, we never say another.
+        if self.ledger.spoke(seat) or not self._hearing.asks(seat):
+            return None
+        return _Asked(step, seat, keys)
 
     def _where(self) -> Where:
         track = self.ledger.live

@@ -1,0 +1,63 @@
+"""Broken lines of the store, of the word that is never contradicted, and of the farewell."""
+
+STORE, NODE, MACHINE = "uno_p2p/store.py", "uno_p2p/node.py", "uno_p2p/table/machine.py"
+STORES, SOCKETS = "tests/unit/test_store.py::test_", "tests/integration/test_table_sockets.py::test_"
+
+MUTATIONS: list[tuple[str, str, str, str]] = [
+    (
+        STORE,
+        "INSERT OR IGNORE INTO identity",
+        "INSERT OR REPLACE INTO identity",
+        f"{STORES}the_identity_is_made_once_and_kept",
+    ),
+    (
+        STORE,
+        "WHERE digest = ? ORDER BY nr",
+        "WHERE digest = ? ORDER BY nr DESC",
+        f"{STORES}entries_come_back_in_order_and_by_table",
+    ),
+    (STORE, "path.chmod(0o600)", "path.chmod(0o644)", f"{STORES}the_file_is_its_owners_alone"),
+    (STORE, "PRAGMA synchronous=FULL", "PRAGMA synchronous=OFF", f"{STORES}a_save_survives_a_power_cut"),
+    (
+        STORE,
+        'self._db.execute("ROLLBACK")',
+        "pass",
+        f"{STORES}a_save_that_fails_half_way_leaves_nothing_open",
+    ),
+    (
+        STORE,
+        "except sqlite3.Error as error:",
+        "except ZeroDivisionError as error:",
+        f"{STORES}a_locked_store_is_one_sentence",
+    ),
+    (
+        STORE,
+        "except sqlite3.DatabaseError as error:",
+        "except ZeroDivisionError as error:",
+        f"{STORES}what_is_no_store_is_left_alone",
+    ),
+    (
+        STORE,
+        "check_same_thread=False",
+        "check_same_thread=True",
+        f"{STORES}another_thread_may_use_it_after_the_first",
+    ),
+    (
+        MACHINE,
+        "if self.ledger.spoke(seat) or not self._hearing.asks(seat):",
+        "if not self._hearing.asks(seat):",
+        "tests/table/test_own_word.py::test_an_own_word_that_was_forgotten_is_never_contradicted",
+    ),
+    (
+        NODE,
+        "            self._loop.call_soon_threadsafe(self._followed.set)",
+        "            pass",
+        f"{SOCKETS}whoever_is_done_stays_until_the_others_stand_there_too",
+    ),
+    (
+        NODE,
+        "                self._store.save(table, entries)",
+        "                pass",
+        f"{SOCKETS}a_hand_over_real_sockets_is_the_same_story_everywhere",
+    ),
+]
