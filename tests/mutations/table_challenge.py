@@ -187,7 +187,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{RACES}a_node_that_comes_back_gives_its_player_the_whole_grace",
     ),
     (
-        MACHINE,
+        "uno_p2p/table/voice.py",
         "        if choice is self._choice:\n            self._choice = None\n",
         "        self._choice = None\n",
         f"{RACES}the_next_actors_typed_move_is_kept_and_played_after_the_race",

@@ -44,8 +44,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MACHINE,
-        "if self.ledger.spoke(seat) or not self._hearing.asks(seat):",
-        "if not self._hearing.asks(seat):",
+        "if self._silent or self.faults or self.ledger.spoke(voice.seat):",
+        "if self._silent or self.faults:",
         "tests/table/test_own_word.py::test_an_own_word_that_was_forgotten_is_never_contradicted",
     ),
     (

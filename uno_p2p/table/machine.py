@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from protocol import wire
-from protocol.entry import Entry, sign
+from protocol.entry import Entry
 from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.ledger import Arrival, DoubleSpeech, Ledger
 from protocol.sync import Have
@@ -29,15 +28,7 @@ from uno_p2p.table.hearing import Hearing
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.match import match
 from uno_p2p.table.table import Table
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """This seat must speak at this step."""
-
-    step: Step[Any]
-    seat: int
-    keys: Keys
+from uno_p2p.table.voice import Voice
 
 
 class Machine:
@@ -59,10 +50,9 @@ class Machine:
         self._due: deque[Entry] = deque()
         self._hearing = Hearing()
         self._unsaved: list[bytes] = []
-        self._choice: Choice | None = None
-        self._keys = keys
         ids = contract.identities
         self.seat = ids.index(keys.identity.public) if keys and keys.identity.public in ids else None
+        self._voice = Voice(self.seat, keys) if keys and self.seat is not None else None
         self.table = Table(contract, lambda happening: self._effects.append(Show(happening)))
         self.ledger = Ledger(ids)
         self._gossip = Gossip(self.ledger)
@@ -110,7 +100,8 @@ class Machine:
         question = self.ask
         if question is None or not isinstance(choice, ANSWERS[type(question)]):
             return [Refuse("not-asked", ())]
-        self._choice = choice
+        if self._voice is not None:
+            self._voice.choose(choice)
         return self._run()
 
     def work(self) -> list[Effect] | None:
@@ -139,8 +130,8 @@ class Machine:
     @property
     def ask(self) -> Ask | None:
         """What this seat's player must decide now."""
-        asked = self._asked()
-        return asked.step.duty.ask(asked.seat, asked.keys) if asked else None
+        step = self._hearing.step
+        return self._voice.ask(step) if self._voice and step and self._may_speak(self._voice) else None
 
     @property
     def owed(self) -> tuple[int, ...]:
@@ -227,38 +218,22 @@ class Machine:
 
     def _speak(self) -> bool:
         """Say what the live step asks of this seat, if it can be said."""
-        asked = self._asked()
-        if asked is None:
+        step = self._hearing.step
+        if self._voice is None or step is None or not self._may_speak(self._voice):
             return False
-        where, duty = self._where(), asked.step.duty
+        where = self._where()
         try:
-            question = duty.ask(asked.seat, asked.keys)
-            choice = self._decided(asked, question) if question else None
-            if question and choice is None:
-                return False
-            body = duty.answer(where, asked.seat, asked.keys, choice)
+            entry = self._voice.say(step, where, self._hearing.answers)
         except Illegal as error:
-            self._choice = None
             self._effects.append(Refuse(error.reason, tuple(sorted(error.params.items()))))
             return False
-        entry = sign(
-            asked.keys.identity, where.sid, where.track, where.step, asked.seat, where.prev, duty.kind, body
-        )
+        if entry is None:
+            return False
         self._effects.append(Persist((*self._unsaved, entry.raw)))
         self._effects.append(Send(entry.raw, (where.track, where.step)))
         self._admit(entry)
         self._unsaved.clear()
         return True
-
-    def _decided(self, asked: _Asked, question: Ask) -> Choice | None:
-        """The choice to say now. A move that had to wait for a pass is kept."""
-        if not isinstance(self._choice, ANSWERS[type(question)]):
-            self._choice = None
-        waited = self.now - self._hearing.began
-        choice = asked.step.duty.resolve(asked.seat, self._choice, self._hearing.answers, waited)
-        if choice is self._choice:
-            self._choice = None
-        return choice
 
     def _close(self) -> bool:
         """If everybody has spoken: end the step, go on with the script."""
@@ -292,15 +267,14 @@ class Machine:
 
     # -- small questions ---------------------------------------------------------------------------
 
-    def _asked(self) -> _Asked | None:
-        """What the live step asks of this seat, if it must speak now, and may."""
-        step, keys, seat = self._hearing.step, self._keys, self.seat
-        if step is None or keys is None or seat is None or self._silent or self.faults:
-            return None
-        # A word of ours that we do not remember came back to us: whatever it was, we never say another.
-        if self.ledger.spoke(seat) or not self._hearing.asks(seat):
-            return None
-        return _Asked(step, seat, keys)
+    def _may_speak(self, voice: Voice) -> bool:
+        """Whether this seat must speak now, and may.
+
+        If a word of ours came back to us that we do not remember, we never say another in its place.
+        """
+        if self._silent or self.faults or self.ledger.spoke(voice.seat):
+            return False
+        return self._hearing.asks(voice.seat)
 
     def _where(self) -> Where:
         track = self.ledger.live

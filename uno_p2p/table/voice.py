@@ -1,0 +1,58 @@
+"""What one seat says: its player's choice, or what its node answers by itself, signed with its key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from protocol.entry import Entry, sign
+from uno_p2p.rules.illegal import Illegal
+from uno_p2p.table.choices import ANSWERS, Ask, Choice
+from uno_p2p.table.duty import Step, Where
+from uno_p2p.table.keys import Keys
+
+
+class Voice:
+    """One seat's. A choice is kept until the step takes it: a move may have to wait for a pass."""
+
+    def __init__(self, seat: int, keys: Keys) -> None:
+        self.seat = seat
+        self._keys = keys
+        self._choice: Choice | None = None
+
+    def ask(self, step: Step[Any]) -> Ask | None:
+        """What the step asks of this seat's player."""
+        return step.duty.ask(self.seat, self._keys)
+
+    def choose(self, choice: Choice) -> None:
+        """The player's choice; it takes the place of one that is still waiting."""
+        self._choice = choice
+
+    def say(self, step: Step[Any], where: Where, said: Mapping[int, Any]) -> Entry | None:
+        """This seat's entry for the step, when all that it needs is decided. `said`: what others have said.
+
+        Raises:
+            Illegal: the choice is against the rules; it is forgotten, and nothing is said.
+        """
+        try:
+            question = self.ask(step)
+            choice = self._decided(step, question, said, where.waited) if question else None
+            if question and choice is None:
+                return None
+            body = step.duty.answer(where, self.seat, self._keys, choice)
+        except Illegal:
+            self._choice = None
+            raise
+        place = where.sid, where.track, where.step, self.seat, where.prev
+        return sign(self._keys.identity, *place, step.duty.kind, body)
+
+    def _decided(
+        self, step: Step[Any], question: Ask, said: Mapping[int, Any], waited: float
+    ) -> Choice | None:
+        """The choice to say now. A move that had to wait for a pass is kept."""
+        if not isinstance(self._choice, ANSWERS[type(question)]):
+            self._choice = None
+        choice = step.duty.resolve(self.seat, self._choice, said, waited)
+        if choice is self._choice:
+            self._choice = None
+        return choice
