@@ -27,6 +27,8 @@ from uno_p2p.table.machine import Machine
 from uno_p2p.table.view import View, view_of
 
 TICK = STALL / 2
+LENIENCE = 4 * TICK
+"""Seconds that a tick may be late while there is something to read."""
 MAX_PENDING = 2 * 1024 * 1024
 """What the frames of one peer may weigh that wait for the machine. More is dropped; sync brings it again."""
 FRAME_WEIGHT = 1024
@@ -145,9 +147,12 @@ class Node:
             self._loop.call_soon_threadsafe(self._over.set)
 
     def _once(self) -> bool:
-        """One input, or else one waiting proof; and the clock when it is time. False: stop."""
+        """One input, or else one waiting proof; and the clock when it is time. False: stop.
+
+        While frames wait to be read, what seems to be missing may be among them: the clock waits a little.
+        """
         now = time.monotonic()
-        if now >= self._next_tick:
+        if now >= self._next_tick + (0 if self._inputs.empty() else LENIENCE):
             self._next_tick = now + TICK
             self._look_back(lambda before: [] if self.machine.table.open else before.tick(now))
             self._perform(self.machine.tick(now))

@@ -1,4 +1,4 @@
-"""Broken lines of the store, of the word that is never contradicted, and of the farewell."""
+"""Broken lines of the store, of the word that is never contradicted, of the farewell and of gossip."""
 
 STORE, NODE, MACHINE = "uno_p2p/store.py", "uno_p2p/node.py", "uno_p2p/table/machine.py"
 STORES, SOCKETS = "tests/unit/test_store.py::test_", "tests/integration/test_table_sockets.py::test_"
@@ -59,5 +59,39 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "                self._store.save(table, entries)",
         "                pass",
         f"{SOCKETS}a_hand_over_real_sockets_is_the_same_story_everywhere",
+    ),
+]
+GOSSIP, TELLING = "uno_p2p/table/gossip.py", "tests/unit/test_gossip.py::test_"
+MUTATIONS += [
+    (
+        GOSSIP,
+        "if again or self._near(entry.seat)]",
+        "if True]",
+        f"{TELLING}at_first_only_the_author_and_the_seats_after_it_answer",
+    ),
+    (
+        GOSSIP,
+        "if again or self._near(entry.seat)]",
+        "if self._near(entry.seat)]",
+        f"{TELLING}who_asks_a_second_time_at_the_same_place_is_answered_by_all",
+    ),
+    (GOSSIP, "if until > now + BURST:", "if False:", f"{TELLING}who_asks_too_often_is_not_answered"),
+    (
+        GOSSIP,
+        "if until > now}",
+        "if True}",
+        f"{TELLING}a_peer_that_had_to_ask_gets_the_authors_next_entries_for_a_while",
+    ),
+    (
+        GOSSIP,
+        "if seat == entry.seat]",
+        "if True]",
+        f"{TELLING}a_peer_that_had_to_ask_gets_the_authors_next_entries_for_a_while",
+    ),
+    (
+        GOSSIP,
+        "return sum(place == here for place",
+        "return sum(True for place",
+        f"{TELLING}followers_are_those_who_told_our_own_place",
     ),
 ]

@@ -20,6 +20,10 @@ PULSE = 1.0
 """Seconds between two such messages in any case."""
 BURST = 1.0
 """Seconds' worth of such messages, one every STALL at most, that a peer may send at once and be answered."""
+NEAR = 2
+"""How many seats after an author answer for it at once. Without such a bound nine nodes would send one who
+asks for an entry that is on its way anyhow the same entry; two are enough when a link is cut.
+"""
 RELAY = 10.0
 """Seconds for which an author's entries are passed on to a peer that had to ask for one."""
 
@@ -27,8 +31,11 @@ RELAY = 10.0
 class Gossip:
     """One node's part. Times are seconds of the node's monotonic clock; peers are named by the shell."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, seat: int | None, seats: int) -> None:
+        """`seat` is this node's of `seats`, None for a spectator."""
         self._ledger = ledger
+        self._seat = seat
+        self._seats = seats
         self._seen: tuple[Have, float] | None = None
         self._told: tuple[Have, float] | None = None
         self._relayed: dict[tuple[int, bytes], float] = {}
@@ -51,17 +58,23 @@ class Gossip:
     def lacking(self, peer: bytes, place: Have, now: float, evidence: Sequence[bytes] = ()) -> list[bytes]:
         """What a peer at `place` lacks: entries, whose authors seem to be out of its reach, and `evidence`.
 
-        Nothing for a peer that tells more often than an honest node does: a few bytes ask for 512 KiB.
+        At the first time it is there, only our own and those of our near seats; at the second, all. Nothing
+        for a peer that tells more often than an honest node does: a few bytes ask for 512 KiB.
         """
+        again = self._places.get(peer) == place
         self._places[peer] = place
         until = max(now, self._answered.get(peer, now))
         if until > now + BURST:
             return []
         self._answered[peer] = until + STALL
-        missing = list(sync.lacks(self._ledger, place))
+        missing = [entry for entry in sync.lacks(self._ledger, place) if again or self._near(entry.seat)]
         for entry in missing:
             self._relayed[entry.seat, peer] = now + RELAY
         return [*(entry.raw for entry in missing), *evidence]
+
+    def _near(self, author: int) -> bool:
+        """Whether this node answers for the author at once."""
+        return self._seat is not None and (self._seat - author) % self._seats <= NEAR
 
     @property
     def followers(self) -> int:

@@ -55,7 +55,7 @@ class Machine:
         self._voice = Voice(self.seat, keys) if keys and self.seat is not None else None
         self.table = Table(contract, lambda happening: self._effects.append(Show(happening)))
         self.ledger = Ledger(ids)
-        self._gossip = Gossip(self.ledger)
+        self._gossip = Gossip(self.ledger, self.seat, len(ids))
         self.faults: list[Fault] = []
         self._evidence: tuple[bytes, ...] = ()
         self.counters: Counter[str] = Counter()
