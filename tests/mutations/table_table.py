@@ -6,9 +6,8 @@ CODEC, ENTRY, WIRE = "protocol/codec.py", "protocol/entry.py", "protocol/wire.py
 KEYS, LEDGER, SYNC, PILES = "protocol/keys.py", "protocol/ledger.py", "protocol/sync.py", "protocol/piles.py"
 TABLE = "uno_p2p/table/"
 CONTRACT, MACHINE, HEARING = f"{TABLE}contract.py", f"{TABLE}machine.py", f"{TABLE}hearing.py"
-GOSSIP, DUTY, HAND, PLAY = f"{TABLE}gossip.py", f"{TABLE}duty.py", f"{TABLE}hand.py", f"{TABLE}play.py"
+DUTY, HAND, PLAY = f"{TABLE}duty.py", f"{TABLE}hand.py", f"{TABLE}play.py"
 DECK, OPENING, SHARING, TURN = (f"{TABLE}steps/{name}.py" for name in ("deck", "opening", "sharing", "turn"))
-REST, MATCH = f"{TABLE}steps/rest.py", f"{TABLE}match.py"
 
 
 def _unit(room: str, name: str) -> str:
@@ -100,10 +99,11 @@ FRAMES: list[tuple[str, str, str, str]] = [
     (ENTRY, "    sized(signature, SIGNATURE_SIZE)\n", "", ENTRY_SHAPES),
     (
         ENTRY,
-        "unpack(signed, limit=MAX_ENTRY)",
-        "unpack(signed, limit=2 * MAX_ENTRY)",
+        "unpack(signed, limit=MAX_ENTRY, ",
+        "unpack(signed, limit=2 * MAX_ENTRY, ",
         _unit("entry", "an_entry_has_at_most_256_kib"),
     ),
+    (ENTRY, ", items=MAX_ITEMS)", ")", _unit("entry", "an_entry_has_at_most_64_items")),
     (ENTRY, "    if version != VERSION:", "    if False:", ENTRY_FIELDS),
     (ENTRY, "    sized(sid, DIGEST_SIZE)\n", "", ENTRY_FIELDS),
     (ENTRY, "    sized(prev, DIGEST_SIZE)\n", "", ENTRY_FIELDS),
@@ -464,7 +464,7 @@ ORDER: list[tuple[str, str, str, str]] = [
         "        pass\n",
         _unit("contract", "a_deck_that_does_not_reach_for_the_seats_is_refused"),
     ),
-    (CONTRACT, "        sized(seat.identity, 32)\n", "", BAD_CONTRACT),
+    (CONTRACT, "sized(seat.identity, 32)", "seat.identity", BAD_CONTRACT),
     (CONTRACT, "        sized(seat.commitment, 32)\n", "", BAD_CONTRACT),
     (CONTRACT, "        if not 0 < len(seat.name) <= MAX_NAME:", "        if not seat.name:", BAD_CONTRACT),
     (

@@ -9,7 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from protocol.codec import pack
-from protocol.entry import MAX_ENTRY, MAX_NAME, VERSION, Entry, read_entry, sign
+from protocol.entry import MAX_ENTRY, MAX_ITEMS, MAX_NAME, VERSION, Entry, read_entry, sign
 from protocol.errors import Fault, FaultCode
 from protocol.keys import Identity
 
@@ -192,3 +192,10 @@ def test_an_entry_has_at_most_256_kib() -> None:
     assert len(raw_entry(body=[b"x" * room])) == MAX_ENTRY == 256 * 1024
     assert read_entry([raw_entry(body=[b"x" * room]), bytes(64)]).step == 3
     refuse([raw_entry(body=[b"x" * (room + 1)]), bytes(64)])
+
+
+def test_an_entry_has_at_most_64_items() -> None:
+    room = MAX_ITEMS - 8
+    assert read_entry([raw_entry(body=[0] * room), bytes(64)]).body == [0] * room
+    refuse([raw_entry(body=[0] * (room + 1)), bytes(64)])
+    refuse([raw_entry(body=[[0] * room]), bytes(64)])
