@@ -1,4 +1,4 @@
-"""What all tests share: properties are tried with the same examples every time, however slow the machine is."""
+"""What all tests share: properties are tried with the same examples every time, however slow it goes."""
 
 from hypothesis import HealthCheck, settings
 
