@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from uno_p2p.rules.cards import Colour
+from uno_p2p.rules.cards import Colour, Face
+from uno_p2p.rules.house import targets
 from uno_p2p.table.choices import (
     Accept,
     Ask,
@@ -51,11 +52,13 @@ class Chancer:
                 if not places or rng.random() < 0.1:
                     return DrawCard()
                 place = rng.choice(places)
-                return Play(place, _colour(rng, wild=hand[place].is_wild), uno=rng.random() < 0.4)
+                colour = _colour(rng, wild=hand[place].is_wild)
+                return Play(place, colour, rng.random() < 0.4, _target(rng, view, hand[place]))
             case AskDrawn(face, playable):
                 if not playable or rng.random() < 0.3:
                     return Keep()
-                return PlayDrawn(_colour(rng, wild=face.is_wild), uno=rng.random() < 0.4)
+                colour = _colour(rng, wild=face.is_wild)
+                return PlayDrawn(colour, rng.random() < 0.4, _target(rng, view, face))
             case AskColour():
                 return NameColour(rng.choice(list(Colour)))
             case AskChallenge():
@@ -70,6 +73,11 @@ class Chancer:
 
 def _colour(rng: random.Random, *, wild: bool) -> Colour | None:
     return rng.choice(list(Colour)) if wild else None
+
+
+def _target(rng: random.Random, view: View, face: Face) -> int | None:
+    able = targets(view.game, view.seat, face) if view.game and view.seat is not None else (None,)
+    return able[0] if len(able) == 1 else rng.choice(able)
 
 
 class Drawer(Chancer):

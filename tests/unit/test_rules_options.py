@@ -38,6 +38,7 @@ def test_classic_is_the_default() -> None:
         "challenge": "on",
         "uno_penalty": 2,
         "uno_call": "on",
+        "seven_zero": "off",
         "stalemate": "no-score",
         "turn_limit": "off",
     }

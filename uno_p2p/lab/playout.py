@@ -11,6 +11,7 @@ from typing import Any
 from ..rules import engine as rules
 from ..rules import events as happened
 from ..rules.cards import Colour, Face, Symbol
+from ..rules.house import targets
 from ..rules.options import HAND, Options
 from ..rules.state import State
 
@@ -61,6 +62,7 @@ class OpenTable:
             rules.Judge: self._judge,
             rules.TurnUp: self._turn_up,
             rules.Reshuffle: self._reshuffle,
+            rules.MoveHands: self._move_hands,
         }
 
     @staticmethod
@@ -74,13 +76,15 @@ class OpenTable:
             table._draw(rules.Draw(seat, HAND))
         return table
 
-    def play(self, seat: int, place: int, colour: Colour | None, uno: bool = False) -> happened.Played:
+    def play(
+        self, seat: int, place: int, colour: Colour | None, uno: bool = False, target: int | None = None
+    ) -> happened.Played:
         """Take the card at `place` from a hand; the event still has to be applied."""
         hand = self.hands[seat]
         face = hand.pop(place)
         if face.symbol is Symbol.WILD_DRAW_FOUR:
             self.judged = tuple(hand)
-        return happened.Played(seat, face, colour, uno)
+        return happened.Played(seat, face, colour, uno, target)
 
     def _shuffle(self) -> None:
         chance = self.rng.random  # sorting by random keys is three times as fast as random.shuffle
@@ -99,6 +103,12 @@ class OpenTable:
 
     def _judge(self, wanted: rules.Judge) -> happened.Event:
         return happened.Verdict(any(face.colour is wanted.colour for face in self.judged))
+
+    def _move_hands(self, wanted: rules.MoveHands) -> happened.Event:
+        given = list(self.hands)
+        for giver, receiver in wanted.moves:
+            self.hands[receiver] = given[giver]
+        return happened.HandsMoved(wanted.moves)
 
     def _turn_up(self, _: rules.TurnUp) -> happened.Event:
         face = self.pile.pop()
@@ -148,7 +158,9 @@ class _Players:
         calls = len(hand) == 2 and self.chance() < self.habits.call
         if calls and self._may_call_early(seat) and self.chance() < self.habits.early:
             return happened.Called(seat)
-        return self.table.play(seat, place, self._colour() if hand[place].is_wild else None, calls)
+        able = targets(self.table.state, seat, hand[place])
+        target = able[int(self.chance() * len(able))] if len(able) > 1 else able[0]
+        return self.table.play(seat, place, self._colour() if hand[place].is_wild else None, calls, target)
 
     def _may_call_early(self, seat: int) -> bool:
         state = self.table.state

@@ -131,13 +131,16 @@ class OpenHands:
                 yield self._cards("replay.holds", moment.deal, seat, pile)
 
     def after(self, moment: Moment) -> Iterator[str]:
-        """Sentences after it: what was drawn, what a challenger saw."""
+        """Sentences after it: what was drawn, what came to another seat, what a challenger saw."""
         if moment.deal is None:
             return
         match moment.happening:
             case Moved(events.Drew(seat, count)):
                 drawn = Pile(moment.hands[seat].key, moment.hands[seat].cards[-count:])
                 yield self._cards("replay.drew", moment.deal, seat, drawn)
+            case Moved(events.HandsMoved(moves)):
+                for _, seat in moves:
+                    yield self._cards("replay.now-holds", moment.deal, seat, moment.hands[seat])
             case Judged(accused=seat) if moment.judged is not None:
                 yield self._cards("replay.judged", moment.deal, seat, moment.judged)
 

@@ -15,12 +15,15 @@ from types import MappingProxyType
 from uno_p2p.players.odds import challenge_pays, guilt, holds
 from uno_p2p.players.pace import AT_ONCE, Dice, Even, Pace
 from uno_p2p.players.thinking import (
+    TOO_MANY,
     bluff_pays,
     colour_for,
+    growth,
     is_bluff,
     is_scarce,
     most_urgent,
     shed,
+    target_for,
     urgency,
     without,
 )
@@ -163,19 +166,23 @@ class Bot:
             best = self._another(honest)
         elif bluffs and self._bluffs(view, urgency(view.game, hand[best[0]]) if best else 0):
             best = bluffs
+        elif best and growth(view.game, hand[best[0]]) >= TOO_MANY:
+            best = []
         if not best:
             return DrawCard()
         place = self._pick(hand, best)
         rest = without(hand, place)
         colour = self._colour(view, rest) if hand[place].is_wild else None
-        return Play(place, colour, uno=self._calls(rest))
+        return Play(place, colour, self._calls(rest), _target(view, hand[place]))
 
     def _drawn(self, view: View, face: Face, *, playable: bool) -> Choice:
         rest = view.hand[:-1]
         if not playable or (is_bluff(view.game, face, rest) and not self._bluffs(view, 0)):
             return Keep()
+        if growth(view.game, face) > 0 and not is_scarce(view.game):
+            return Keep()
         colour = self._colour(view, rest) if face.is_wild else None
-        return PlayDrawn(colour, uno=self._calls(rest))
+        return PlayDrawn(colour, self._calls(rest), _target(view, face))
 
     def _pick(self, hand: Sequence[Face], places: Sequence[int]) -> int:
         if self._happens(self._traits.careless):
@@ -227,3 +234,8 @@ class Bot:
 
     def _happens(self, chance: float) -> bool:
         return self._dice.random() < chance
+
+
+def _target(view: View, face: Face) -> int | None:
+    """The seat to name with a card, if any."""
+    return target_for(view.game, face) if view.game is not None else None

@@ -8,10 +8,16 @@ from collections.abc import Sequence
 from uno_p2p.players.odds import doubted, unseen
 from uno_p2p.rules.cards import Colour, Face, Symbol
 from uno_p2p.rules.effects import DRAW_TWO, WILD_DRAW_FOUR
-from uno_p2p.rules.state import State
+from uno_p2p.rules.events import Played
+from uno_p2p.rules.house import take_effect, targets
+from uno_p2p.rules.state import Draft, State
 
 FEW = 2
 """A neighbour with so few cards is about to go out."""
+HURTS = -3
+"""How urgent a card is that brings a larger hand: after everything else."""
+TOO_MANY = 2
+"""Cards more in the own hand after a play, from which on it is better to draw one."""
 SCARCE = 4
 """With so few cards left on both piles together, hardly anything can be drawn."""
 ATTACKS = {
@@ -52,8 +58,42 @@ def is_scarce(game: State | None) -> bool:
     return game is not None and game.draw_count + len(game.discards) <= SCARCE
 
 
+def target_for(game: State, face: Face) -> int | None:
+    """Whom the seat on turn names with a card: the smallest other hand, the next one of equals; nobody, if
+    that is allowed and the own hand is smaller."""
+    able = targets(game, game.turn, face)
+    others = sorted(
+        (seat for seat in able if seat is not None),
+        key=lambda seat: (game.counts[seat], (seat - game.turn) * game.direction % game.seats),
+    )
+    if not others:
+        return None
+    own = game.counts[game.turn] - 1
+    return None if None in able and own <= game.counts[others[0]] else others[0]
+
+
+def growth(game: State | None, face: Face) -> int:
+    """By how many cards the own hand is larger after this card has moved hands than without that."""
+    if game is None or game.counts[game.turn] == 1:
+        return 0
+    after = hand_after(game, face)
+    return 0 if after is None else game.counts[after] - (game.counts[game.turn] - 1)
+
+
+def hand_after(game: State, face: Face) -> int | None:
+    """Whose hand the seat on turn holds after it has played this card; None: its own."""
+    draft = Draft.of(game)
+    take_effect(draft, Played(game.turn, face, target=target_for(game, face)))
+    return next((giver for giver, receiver in draft.moving if receiver == game.turn), None)
+
+
 def urgency(game: State | None, face: Face) -> int:
-    """Wilds are held until nothing else fits; a neighbour about to go out is attacked, as hard as it goes."""
+    """Wilds are held until nothing else fits; a neighbour about to go out is attacked, as hard as it goes.
+
+    A card that moves hands is worth the cards that it takes off the own hand; one that adds some comes last.
+    """
+    if (more := growth(game, face)) != 0:
+        return HURTS if more > 0 else -more
     if face.symbol in ATTACKS and threatened(game):
         return ATTACKS[face.symbol]
     if face.is_wild:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import calls, ledger, moves
+from . import calls, ledger, moves, moving
 from .decks import DECKS
 from .events import (
     Absent,
@@ -20,6 +20,7 @@ from .events import (
     Challenged,
     Drew,
     Event,
+    HandsMoved,
     Kept,
     NamedColour,
     Played,
@@ -36,6 +37,7 @@ from .needs import (
     ChallengeOrAccept,
     Draw,
     Judge,
+    MoveHands,
     NameColour,
     Need,
     PlayOrKeep,
@@ -53,6 +55,7 @@ __all__ = [
     "Draw",
     "Illegal",
     "Judge",
+    "MoveHands",
     "NameColour",
     "Need",
     "PlayOrKeep",
@@ -121,6 +124,7 @@ _NEEDS: Mapping[Phase, Callable[[State], Need]] = {
     Phase.PLAY_OR_KEEP: lambda s: PlayOrKeep(s.turn),
     Phase.ANSWER: _answer,
     Phase.JUDGE: _judge,
+    Phase.MOVE_HANDS: lambda s: MoveHands(s.moving),
     Phase.OVER: lambda s: Show(tuple(seat for seat in range(s.seats) if s.counts[seat])),
 }
 
@@ -148,5 +152,6 @@ _HANDLERS: Mapping[type, Callable[[Draft, Any], None]] = {
     Challenged: moves.challenged,
     Accepted: moves.accepted,
     Verdict: moves.verdict,
+    HandsMoved: moving.hands_moved,
     Absent: moves.absent,
 }

@@ -34,13 +34,15 @@ class NamedColour:
 class Played:
     """The seat played a card; `colour` is the named colour of a Wild kind, None for any other card.
 
-    `uno` is a call made with the play (U1). A play that does not leave one card makes it void (U8).
+    `uno` is a call made with the play (U1). A play that does not leave one card makes it void (U8). `target`
+    is the other seat that a house rule lets the player name (H7).
     """
 
     seat: int
     face: Face
     colour: Colour | None = None
     uno: bool = False
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,13 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class HandsMoved:
+    """Whole hands went from seat to seat, exactly as `MoveHands` asked for: (giver, receiver) by giver."""
+
+    moves: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Absent:
     """The seat has dropped out of this hand: it is passed over from now on, its cards stay with it."""
 
@@ -127,5 +136,6 @@ Event = (
     | Challenged
     | Accepted
     | Verdict
+    | HandsMoved
     | Absent
 )

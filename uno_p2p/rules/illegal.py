@@ -17,6 +17,9 @@ class Reason(StrEnum):
     NO_MATCH = "no-match"  # face, top, colour in force
     COLOUR_MISSING = "colour-missing"  # face: its player must name a colour
     COLOUR_UNWANTED = "colour-unwanted"  # face: its colour cannot be named
+    TARGET_MISSING = "target-missing"  # face: its player must name another seat
+    TARGET_UNWANTED = "target-unwanted"  # face: no seat can be named with it
+    TARGET_YOURSELF = "target-yourself"  # face
     PASS_WITHOUT_DRAW = "pass-without-draw"  # noqa: S105 - a rule (T6), not a secret
     ONE_DRAW = "one-draw"  # a second card in one turn
     WRONG_DRAW = "wrong-draw"  # seat, count: what had to be drawn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .calls import down_to_one
 from .cards import NUMBERS, Face, Symbol
-from .effects import EFFECTS, FIRST_EFFECTS, WILD_DRAW_FOUR
+from .effects import FIRST_EFFECTS, WILD_DRAW_FOUR
 from .events import (
     Absent,
     Accepted,
@@ -17,6 +17,7 @@ from .events import (
     Verdict,
     WantsCard,
 )
+from .house import check_target, take_effect
 from .illegal import Illegal, Reason
 from .ledger import changed
 from .legality import check_phase, check_play, check_seat, check_turn, face_index
@@ -62,6 +63,7 @@ def named_colour(d: Draft, e: NamedColour) -> None:
 def played(d: Draft, e: Played) -> None:
     """A card of the hand, or the card just drawn."""
     index = check_play(d, e.seat, e.face, e.colour)
+    check_target(d, e.seat, e.face, e.target)
     d.counts = changed(d.counts, e.seat, -1)
     _lay(d, e.face, index)
     d.before, d.colour = d.colour, e.face.colour or e.colour
@@ -72,7 +74,7 @@ def played(d: Draft, e: Played) -> None:
         down_to_one(d, e)
     elif left == 0:
         d.winner = e.seat  # E1, with any card (E3)
-    EFFECTS[e.face.symbol](d)
+    take_effect(d, e)
     if d.winner is not None:
         d.phase = Phase.OVER  # what is owed is drawn before the hands are shown (E2)
 
@@ -127,6 +129,8 @@ def absent(d: Draft, e: Absent) -> None:
     d.owed = tuple(debt for debt in d.owed if debt.seat != e.seat)
     if d.uno_open == e.seat:
         d.uno_open = None
+    if any(e.seat in move for move in d.moving):
+        d.moving = ()  # who is gone can neither give its hand nor take one
     if d.phase is Phase.OVER or d.turn != e.seat:
         return
     opening = d.phase in (Phase.TURN_UP, Phase.RESHUFFLE, Phase.NAME_COLOUR)

@@ -80,10 +80,32 @@ class Judge:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveHands:
+    """Each giver's whole hand goes to its receiver: (giver, receiver) by giver. Answer: `HandsMoved`.
+
+    A seat that left the hand in the meantime calls all of it off; then nothing is moved.
+    """
+
+    moves: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Show:
     """The hand is over; these seats show their cards to be scored. No event follows."""
 
     seats: tuple[int, ...]
 
 
-Need = TurnUp | Reshuffle | NameColour | Act | Draw | Recycle | PlayOrKeep | ChallengeOrAccept | Judge | Show
+Need = (
+    TurnUp
+    | Reshuffle
+    | NameColour
+    | Act
+    | Draw
+    | Recycle
+    | PlayOrKeep
+    | ChallengeOrAccept
+    | Judge
+    | MoveHands
+    | Show
+)

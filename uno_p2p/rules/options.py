@@ -86,6 +86,7 @@ ALLOWED: Mapping[str, tuple[Plain, ...]] = MappingProxyType(
         "challenge": ("on", "off"),
         "uno_penalty": (2, 4),
         "uno_call": ("on", "auto", "off"),
+        "seven_zero": ("off", "both", "zero", "seven", "seven-may"),
         "stalemate": ("no-score", "fewest-points"),
         "turn_limit": ("off", 15, 30, 60),  # seconds
     }
@@ -112,6 +113,7 @@ class Options:
     challenge: Switch = "on"
     uno_penalty: Literal[2, 4] = 2
     uno_call: Literal["on", "auto", "off"] = "on"
+    seven_zero: Literal["off", "both", "zero", "seven", "seven-may"] = "off"
     stalemate: Literal["no-score", "fewest-points"] = "no-score"
     turn_limit: Literal["off", 15, 30, 60] = "off"
 

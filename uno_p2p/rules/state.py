@@ -10,6 +10,9 @@ from .cards import Colour, Face
 from .decks import DECKS, Deck
 from .options import Options
 
+Moves = tuple[tuple[int, int], ...]
+"""Whole hands under way: (giver, receiver) by giver."""
+
 
 class Phase(StrEnum):
     """What the hand waits for once no draw is owed; stable names, they stand in refusals."""
@@ -21,6 +24,7 @@ class Phase(StrEnum):
     PLAY_OR_KEEP = "play-or-keep"
     ANSWER = "answer"  # to a Wild Draw Four
     JUDGE = "judge"
+    MOVE_HANDS = "move-hands"
     OVER = "over"
 
 
@@ -48,7 +52,8 @@ class State(NamedTuple):
     ledger of draws, oldest first. `accused`: whose Wild Draw Four may be or is challenged, to be judged by
     `before`, the colour in force before the last play (W10). `uno_open`: the seat whose missing call can be
     caught. `called`: the seats whose call stands. `passes`: turns in a row that passed with nothing to draw.
-    `absent`: the seats that are passed over for the rest of the hand.
+    `absent`: the seats that are passed over for the rest of the hand. `moving`: the hands that change owners
+    before the turn ends.
 
     A tuple and not a frozen dataclass, which takes five times as long to build, once at every event.
     """
@@ -72,6 +77,7 @@ class State(NamedTuple):
     called: frozenset[int] = frozenset()
     passes: int = 0
     absent: frozenset[int] = frozenset()
+    moving: Moves = ()
 
     @property
     def deck(self) -> Deck:
@@ -107,6 +113,7 @@ class Draft:
     called: frozenset[int]
     passes: int
     absent: frozenset[int]
+    moving: Moves
 
     @staticmethod
     def of(s: State) -> Draft:
@@ -118,7 +125,7 @@ class Draft:
         return State(
             self.options, self.seats, self.dealer, self.turn, self.direction, self.colour, self.top,
             self.counts, self.draw_count, self.discards, self.phase, self.owed, self.accused, self.before,
-            self.winner, self.uno_open, self.called, self.passes, self.absent,
+            self.winner, self.uno_open, self.called, self.passes, self.absent, self.moving,
         )  # fmt: skip
 
     def seat_after(self, seat: int) -> int:

@@ -54,7 +54,8 @@ class AskReact:
     """`player` has one card left and has not called UNO.
 
     Nobody has to answer. If you are `player`: call, before somebody catches you. If you are not: catch. If
-    you are `first`, you act next: with `Pass`, or simply with your next move, the moment is over.
+    you are `first`, you act next: with `Pass`, or simply with your next move, the moment is over. While hands
+    are about to change owners only `Pass` will do, for nobody plays from a hand that is not there yet.
     """
 
     player: int
@@ -78,19 +79,24 @@ Ask = AskAccept | AskMove | AskDrawn | AskColour | AskChallenge | AskReact | Ask
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play the card at `place` (AskMove), naming `colour` if it is a Wild; `uno` calls UNO with it."""
+    """Play the card at `place` (AskMove), naming `colour` if it is a Wild; `uno` calls UNO with it.
+
+    `target` is the other seat that a house rule wants named (`uno_p2p.rules.house.targets` says which).
+    """
 
     place: int
     colour: Colour | None = None
     uno: bool = False
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayDrawn:
-    """Play the card just drawn (AskDrawn)."""
+    """Play the card just drawn (AskDrawn); the rest as in `Play`."""
 
     colour: Colour | None = None
     uno: bool = False
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

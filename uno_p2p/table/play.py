@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from protocol.elgamal import Ciphertext, first_deck
 from protocol.errors import ProtocolError
 from protocol.group import Point
-from protocol.piles import Pile, Shares, unlock
+from protocol.piles import Pile, Rekeyed, Shares, unlock
 from uno_p2p.rules import needs
 from uno_p2p.rules.cards import FACES, Colour, Face, Symbol
 from uno_p2p.rules.engine import apply, need
@@ -22,6 +22,7 @@ from uno_p2p.rules.events import (
     Challenged,
     Drew,
     Event,
+    HandsMoved,
     Kept,
     NamedColour,
     Played,
@@ -32,12 +33,14 @@ from uno_p2p.rules.events import (
     WantsCard,
 )
 from uno_p2p.rules.options import HAND
+from uno_p2p.rules.state import Moves
 from uno_p2p.table.deal import shuffle_by_all
 from uno_p2p.table.duty import Script, Step, ask, turn_limit
 from uno_p2p.table.hand import Hand, Reveal
 from uno_p2p.table.happenings import Judged, Moved, Reacted
 from uno_p2p.table.happenings import Opened as LaidOpen
 from uno_p2p.table.steps.challenge import Answer, Doubt
+from uno_p2p.table.steps.moving import Rekey, moved
 from uno_p2p.table.steps.react import React, caught_by
 from uno_p2p.table.steps.sharing import Share, Show
 from uno_p2p.table.steps.turn import Colours, Drawn, Keeps, Move, Opened, Wants
@@ -90,6 +93,8 @@ class _Play:
                 yield from self.doubt(seat, accused)
             case needs.Judge(accused, colour):
                 yield from self.judge(accused, colour)
+            case needs.MoveHands(moves):
+                yield from self.move_hands(moves)
             case _:
                 raise ProtocolError(f"no part of the script performs {wanted}")
 
@@ -182,7 +187,7 @@ class _Play:
         self.hand.remove(seat, said.index, said.after)
         if said.face.symbol is Symbol.WILD_DRAW_FOUR:
             self.hand.judged = self.hand.hands[seat]  # before any penalty can be drawn (rule W9)
-        self.happened(Played(seat, said.face, said.colour, said.uno))
+        self.happened(Played(seat, said.face, said.colour, said.uno, said.target))
         if self.hand.game.uno_open == seat:
             yield from self.react(seat)
 
@@ -224,6 +229,17 @@ class _Play:
         guilty = answered.innocence is None
         self.table.tell(Judged(accused, challenger, guilty, colour))
         self.happened(Verdict(guilty))
+
+    # -- whole hands ---------------------------------------------------------------------------------------
+
+    def move_hands(self, moves: Moves) -> Script[None]:
+        """Each giver locks its hand for the new owner; a seat without cards has nothing to give."""
+        givers = tuple(giver for giver, _ in moves if self.hand.hands[giver].cards)
+        given: dict[int, Rekeyed] = {}
+        if givers:
+            given = yield from ask(Step(self.track, Rekey(self.hand, moves), givers))
+        self.hand.hands = moved(self.hand, moves, given)
+        self.happened(HandsMoved(moves))
 
     # -- the end -----------------------------------------------------------------------------------
 

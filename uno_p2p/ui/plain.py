@@ -17,9 +17,10 @@ from uno_p2p.table.view import View
 from uno_p2p.ui import plain_asking, plain_words
 from uno_p2p.ui.plain_answers import Answers
 from uno_p2p.ui.plain_asking import hand_lines, help_lines, playable_faces, table_lines, who_lines
+from uno_p2p.ui.plain_named import understand_at
 from uno_p2p.ui.plain_said import Answer, Note, Refusal, Slip, hand_to_play, refuse
 from uno_p2p.ui.plain_telling import Story, tell, totals
-from uno_p2p.ui.plain_typed import Blank, Card, Drawn, OnlyColour, Say, Tongue, Word, understand
+from uno_p2p.ui.plain_typed import Blank, Card, Drawn, Named, OnlyColour, Say, Tongue, Word
 from uno_p2p.ui.rules_text import rules_text
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order
@@ -90,7 +91,7 @@ class Plain:
     def hear(self, view: View, line: str) -> Heard:
         """A typed line."""
         self._answers.settle(view)
-        typed = understand(line)
+        typed = understand_at(view, line, asked=self._answers.asks_target)
         match typed:
             case Blank():
                 nothing = [self.words.say("help.nothing")]
@@ -110,6 +111,8 @@ class Plain:
                 answer = self._answers.drawn(view, typed)
             case OnlyColour():
                 answer = self._answers.colour(view, typed)
+            case Named(seat):
+                answer = self._answers.target(view, seat)
             case _:
                 answer = refuse(Slip.NOT_UNDERSTOOD, typed=line)
         return self._heard(view, answer)
@@ -124,7 +127,7 @@ class Plain:
         if choice is not None:
             self._sent = view
         speech = self._speech(view)
-        lines = [speech.say(note.key, **note.params) for note in notes]
+        lines = [note.said(speech) for note in notes]
         if answer.refusal is not None:
             lines += self._refuse(view, answer.refusal)
         return Heard(tuple(lines), choice)
@@ -153,8 +156,7 @@ class Plain:
         return [*who_lines(self._speech(view), view), *self.waiting(view)]
 
     def _help(self, view: View) -> list[str]:
-        pending = self._answers.pending is not None
-        return help_lines(self._speech(view), view, self._options, colour_open=pending)
+        return help_lines(self._speech(view), view, self._options, opened=self._answers.help)
 
     def _why(self, view: View) -> list[str]:
         if self._refused is None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from uno_p2p.rules.cards import Face, Symbol
-from uno_p2p.rules.illegal import Reason
+from uno_p2p.rules.house import check_target, targets
+from uno_p2p.rules.illegal import Illegal, Reason
 from uno_p2p.table.choices import AskColour, AskDrawn, AskReact, CallUno, NameColour, Play, PlayDrawn
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain_asking import calls_uno, playable_faces
@@ -20,7 +21,7 @@ from uno_p2p.ui.words.nouns import in_order
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A Wild that was typed without its colour."""
+    """A Wild that was typed without its colour, or another card without the seat to name with it."""
 
     face: Face
     uno: bool
@@ -30,13 +31,26 @@ class Answers:
     """Decides what typed words and cards mean at the question of the view, and remembers what is half said.
 
     `shown` is the hand as it was listed last: a number means the card that the player saw there, whatever has
-    happened to the hand since. `armed`: UNO goes with the next play. `pending`: a colour is being asked for.
+    happened to the hand since. `armed`: UNO goes with the next play. `pending`: a colour or a
+    seat is being asked for.
     """
 
     def __init__(self) -> None:
         self.shown: tuple[Face, ...] = ()
         self.armed = False
         self.pending: Pending | None = None
+
+    @property
+    def asks_target(self) -> bool:
+        """Whether a name is being asked for."""
+        return self.pending is not None and not self.pending.face.is_wild
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        """What can be typed if something is being asked for: the keys of the sentences."""
+        if self.pending is None:
+            return ()
+        return ("names" if self.asks_target else "colours", "cancel")
 
     def settle(self, view: View) -> None:
         """Forget what the view has overtaken."""
@@ -64,16 +78,24 @@ class Answers:
     def drawn(self, view: View, typed: Drawn) -> Answer:
         """The card just drawn is to be played."""
         if isinstance(view.ask, AskDrawn):
-            return self._play(view, view.ask.face, Card(named=typed.named, uno=typed.uno))
+            card = Card(named=typed.named, uno=typed.uno, target=typed.target)
+            return self._play(view, view.ask.face, card)
         return refuse(Slip.NOT_DRAWN) if hand_to_play(view) is not None else not_your_move(view)
 
     def colour(self, view: View, typed: OnlyColour) -> Answer:
         """A colour was typed."""
         if isinstance(view.ask, AskColour):
             return Answer(NameColour(typed.colour))
-        if self.pending is None:
+        if self.pending is None or self.asks_target:
             return refuse(Slip.NO_COLOUR_ASKED) if view.ask is not None else not_your_move(view)
         card = Card(named=typed.colour, uno=self.pending.uno or typed.uno)
+        return self._play(view, self.pending.face, card)
+
+    def target(self, view: View, seat: int | None) -> Answer:
+        """A seat was named where one was asked for; None: nobody."""
+        if self.pending is None:
+            return refuse(Slip.NO_ANSWER)
+        card = Card(uno=self.pending.uno, target=seat, alone=seat is None)
         return self._play(view, self.pending.face, card)
 
     def _find(self, hand: tuple[Face, ...], typed: Card) -> tuple[Face, Card] | Answer:
@@ -86,7 +108,7 @@ class Answers:
                 return (face, typed) if face in hand else refuse(Slip.NOT_IN_HAND, card=face)
             # "7 red" is not the seventh card in another colour, it is the red 7.
             symbol = Symbol(str(typed.number)) if typed.number <= 9 else None
-            typed = Card(colour=typed.named, symbol=symbol, uno=typed.uno)
+            typed = Card(colour=typed.named, symbol=symbol, uno=typed.uno, target=typed.target)
         meant = in_order({face for face in hand if _fits(face, typed)})
         if len(meant) == 1:
             return meant[0], typed
@@ -100,13 +122,18 @@ class Answers:
             return Answer(notes=(Note("ask.which-colour", {"card": face}),))
         if not face.is_wild and typed.named is not None:
             return refuse(Reason.COLOUR_UNWANTED, face=face.code)
+        target = _target(view, face, typed)
+        if isinstance(target, Answer):
+            if target.refusal is None:
+                self.pending = Pending(face, typed.uno)
+            return target
         leaves_one = len(view.hand) == 2 and calls_uno(view.game)
         uno = leaves_one and (typed.uno or self.armed)
         notes = (Note("note.void-uno"),) if typed.uno and not uno else ()
         self.pending, self.armed = None, False
         if isinstance(view.ask, AskDrawn):
-            return Answer(PlayDrawn(typed.named, uno), notes=notes)
-        return Answer(Play(view.hand.index(face), typed.named, uno), notes=notes)
+            return Answer(PlayDrawn(typed.named, uno, target), notes=notes)
+        return Answer(Play(view.hand.index(face), typed.named, uno, target), notes=notes)
 
     def uno(self, view: View) -> Answer:
         """Late, or ahead of the next play."""
@@ -119,7 +146,7 @@ class Answers:
         return refuse(Reason.NOTHING_TO_CALL)
 
     def cancel(self, view: View) -> Answer:
-        """Keep the Wild whose colour is asked for."""
+        """Keep the card for which something is asked."""
         if self.pending is None:
             return refuse(Slip.NOTHING_TO_CANCEL)
         face, self.pending = self.pending.face, None
@@ -128,6 +155,24 @@ class Answers:
 
 def _fits(face: Face, typed: Card) -> bool:
     return face.symbol == typed.symbol and typed.colour in (None, face.colour)
+
+
+def _target(view: View, face: Face, typed: Card) -> int | Answer | None:
+    """The seat to name with the card; a question if it is left open and there is more than one way."""
+    if view.game is None or view.seat is None:
+        return None
+    able = targets(view.game, view.seat, face)
+    if typed.target is None and not typed.alone:
+        if len(able) == 1:
+            return able[0]
+        key = "ask.which-target-or-none" if None in able else "ask.which-target"
+        others = tuple(seat for seat in able if seat is not None)
+        return Answer(notes=(Note(key, {"card": face, "names": others}),))
+    try:
+        check_target(view.game, view.seat, face, typed.target)
+    except Illegal as error:
+        return refuse(error.reason, **error.params)
+    return typed.target
 
 
 def _no_match(view: View, face: Face) -> Answer:

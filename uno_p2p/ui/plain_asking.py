@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from uno_p2p.rules.cards import Face
+from uno_p2p.rules.house import targets
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.choices import (
@@ -25,7 +26,7 @@ from uno_p2p.ui.words.nouns import Speech, in_order
 
 _WAITS: Mapping[str, str] = {
     **{kind: kind for kind in ("sign", "accept", "shuffle", "move", "drawn", "colour", "react")},
-    **{kind: kind for kind in ("challenge", "answer", "show", "ready", "disclose")},
+    **{kind: kind for kind in ("challenge", "answer", "rekey", "show", "ready", "disclose")},
     **dict.fromkeys(("open", "commit", "reveal"), "keys"),
     **dict.fromkeys(("deal", "share", "turn-up"), "cards"),
 }
@@ -107,6 +108,8 @@ def _react(speech: Speech, view: View, ask: AskReact) -> list[str]:
     lines = [speech.about(ask.player, "ask.react")]
     if answers_next(view):
         lines.append(speech.say("ask.react.answer"))
+    elif ask.first == view.seat and hands_move(view):
+        lines.append(speech.say("ask.react.moving"))
     elif ask.first == view.seat:
         lines += [speech.say("ask.react.move"), *hand_lines(speech, ask.hand, playable_faces(ask))]
     return lines
@@ -116,6 +119,11 @@ def answers_next(view: View) -> bool:
     """In the moment for UNO: this seat is next, and it is a Wild Draw Four that it has to answer."""
     first = isinstance(view.ask, AskReact) and view.ask.first == view.seat
     return first and view.game is not None and view.game.phase is Phase.ANSWER
+
+
+def hands_move(view: View) -> bool:
+    """Hands are about to change owners: nobody can play before they have."""
+    return view.game is not None and view.game.phase is Phase.MOVE_HANDS
 
 
 def calls_uno(game: State | None) -> bool:
@@ -193,9 +201,9 @@ _HELP: Mapping[type, tuple[str, ...]] = {
 _ALWAYS = ("hand", "table", "score", "log", "rules", "who", "why", "language", "quit")
 
 
-def help_lines(speech: Speech, view: View, options: Options, *, colour_open: bool) -> list[str]:
-    """What can be typed now, and at any time. `colour_open`: the colour of a Wild is being asked for."""
-    keys = ("colours", "cancel") if colour_open else _help_now(view)
+def help_lines(speech: Speech, view: View, options: Options, *, opened: tuple[str, ...]) -> list[str]:
+    """What can be typed now, and at any time. `opened`: what fits a question that only the screen asks."""
+    keys = opened or _help_now(view)
     if options.uno_call != "on":
         keys = tuple(key for key in keys if key != "uno-suffix")
     now = [speech.say("help.now"), *(speech.say(f"help.{key}") for key in keys)]
@@ -209,9 +217,14 @@ def _help_now(view: View) -> tuple[str, ...]:
             return ("play-wild" if face.is_wild else "play", "keep")
         case AskDrawn():
             return ("keep",)
+        case AskMove(hand) if view.seat is not None and view.game is not None:
+            named = any(targets(view.game, view.seat, face) != (None,) for face in hand)
+            return (*_HELP[AskMove], "target") if named else _HELP[AskMove]
         case AskReact(player, first):
             own = "uno" if player == view.seat else "catch"
             if answers_next(view):
                 return (own, *_HELP[AskChallenge])
+            if hands_move(view):
+                return (own, "pass") if first == view.seat else (own,)
             return (own, *_HELP[AskMove], "pass") if first == view.seat else (own,)
     return _HELP.get(type(view.ask), ())

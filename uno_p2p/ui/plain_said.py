@@ -11,8 +11,8 @@ from uno_p2p.rules.illegal import Reason
 from uno_p2p.rules.state import Phase
 from uno_p2p.table.choices import AskChallenge, AskColour, AskMove, AskReact, Choice
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_asking import answers_next
-from uno_p2p.ui.words.nouns import Param
+from uno_p2p.ui.plain_asking import answers_next, hands_move
+from uno_p2p.ui.words.nouns import Param, Speech
 from uno_p2p.ui.words.refusals import NOT_ASKED
 
 
@@ -36,10 +36,18 @@ class Slip(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something to say: a key of the catalogue and its parameters."""
+    """Something to say: a key of the catalogue and its parameters; a tuple of seats is a list of names."""
 
     key: str
-    params: Mapping[str, Param] = field(default_factory=dict)
+    params: Mapping[str, Param | tuple[int, ...]] = field(default_factory=dict)
+
+    def said(self, speech: Speech) -> str:
+        """The sentence."""
+        params = {
+            name: speech.names(value) if isinstance(value, tuple) else value
+            for name, value in self.params.items()
+        }
+        return speech.say(self.key, **params)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,9 @@ def hand_to_play(view: View) -> tuple[Face, ...] | None:
     match view.ask:
         case AskMove(hand):
             return hand
-        case AskReact(first=first, hand=hand) if first == view.seat and not answers_next(view):
+        case AskReact(first=first, hand=hand) if (
+            first == view.seat and not answers_next(view) and not hands_move(view)
+        ):
             return hand
     return None
 
@@ -89,6 +99,8 @@ def not_your_move(view: View) -> Answer:
     match view.ask:
         case AskColour():
             return refuse(Slip.COLOUR_FIRST)
+        case AskReact() if hands_move(view):
+            return refuse(Reason.NOT_NOW, awaited=Phase.MOVE_HANDS.value)
         case AskReact(first=first) if first != view.seat:
             return refuse(Reason.NOT_YOUR_TURN, seat=view.seat, turn=first)
         case None if game is not None and not game.over and game.turn != view.seat:

@@ -10,7 +10,7 @@ from typing import Any
 from uno_p2p.rules import events
 from uno_p2p.rules.cards import Face, Symbol
 from uno_p2p.rules.options import HAND
-from uno_p2p.rules.state import State
+from uno_p2p.rules.state import Moves, State
 from uno_p2p.table import happenings
 from uno_p2p.table.happenings import Happening, Moved
 from uno_p2p.table.view import View
@@ -70,7 +70,21 @@ class Story:
                 held = self._count(view, seat, count)
                 cards = view.hand[held - count : held]
                 return cards if seat == view.seat and len(cards) == count else None
+            case events.HandsMoved(moves):
+                return self._new_hand(view, moves)
         return None
+
+    def _new_hand(self, view: View, moves: Moves) -> tuple[Face, ...] | None:
+        """The hand that came to this seat, and the counts, which go with the hands."""
+        before = dict(self._counts)
+        for giver, receiver in moves:
+            self._counts.pop(receiver, None)
+            if giver in before:
+                self._counts[receiver] = before[giver]
+        if view.seat not in {receiver for _, receiver in moves}:
+            return None
+        held = self._counts.get(view.seat, len(view.hand))
+        return in_order(view.hand[:held]) if len(view.hand) >= held else None
 
     def _count(self, view: View, seat: int, change: int) -> int:
         """How many cards the seat has after this change; the view's word for it where none was counted."""
@@ -144,6 +158,26 @@ def _drew(speech: Speech, entry: Entry, e: events.Drew) -> list[str]:
     return [speech.about(e.seat, "event.drew", count=e.count, cards=speech.cards(entry.cards))]
 
 
+def _hands_moved(speech: Speech, entry: Entry, e: events.HandsMoved) -> list[str]:
+    if not e.moves:
+        return [speech.say("event.hands-stay")]
+    if len(e.moves) == 2:
+        seats = {giver for giver, _ in e.moves}
+        others = sorted(seats - {speech.me})
+        if speech.me in seats:
+            lines = [speech.say("event.swapped.you", name=speech.name(others[0]))]
+        else:
+            lines = [speech.say("event.swapped.other", names=speech.names(others))]
+    else:
+        lines = [speech.say("event.passed-on")]
+        lines += [
+            speech.say("event.passed-on.from", name=speech.name(giver))
+            for giver, receiver in e.moves
+            if receiver == speech.me
+        ]
+    return [*lines, speech.say("event.new-hand", cards=speech.cards(entry.cards))] if entry.cards else lines
+
+
 def _caught(speech: Speech, _: Entry, e: events.Caught) -> list[str]:
     if e.by == speech.me:
         return [speech.say("event.catch", name=speech.name(e.seat))]
@@ -168,6 +202,7 @@ _EVENTS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
     events.Challenged: lambda speech, _, e: [speech.about(e.by, "event.challenged")],
     events.Accepted: lambda speech, _, e: [speech.about(e.by, "event.accepted")],
     events.Verdict: _verdict,
+    events.HandsMoved: _hands_moved,
     events.Absent: lambda speech, _, e: [speech.about(e.seat, "event.absent")],
 }
 

@@ -57,13 +57,16 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card by its number in the list or by what is on it; with a colour to name, and a call of UNO."""
+    """A card by its number in the list or by what is on it; with a colour to name, a call of UNO, and a seat
+    to name. `alone`: it is to be played without naming any."""
 
     number: int | None = None
     colour: Colour | None = None
     symbol: Symbol | None = None
     named: Colour | None = None
     uno: bool = False
+    target: int | None = None
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,14 @@ class Drawn:
 
     named: Colour | None = None
     uno: bool = False
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody's name, where one is asked for."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,23 +110,24 @@ class Blank:
     """An empty line."""
 
 
-Typed = Say | Card | Drawn | OnlyColour | Tongue | Unclear | Blank
+Typed = Say | Card | Drawn | Named | OnlyColour | Tongue | Unclear | Blank
 Token = Word | Colour | Symbol | Face | Tongue | int
 
-_SKIPPED = re.compile(r"""[\s,.;:!、。・「」“”"'()-]+""")
+SKIPPED = re.compile(r"""[\s,.;:!、。・「」“”"'()-]+""")
 _NUMBER = re.compile(r"[0-9]{1,3}(?![0-9a-z])")
 
 
 def understand(line: str) -> Typed:
     """What this line means; never raises, whatever it is."""
-    text = _normal(line[:LONGEST])
+    text = normal(line[:LONGEST])
     if not text:
         return Blank()
     tokens = _tokens(text)
     return Unclear() if tokens is None else _meaning(tokens)
 
 
-def _normal(text: str) -> str:
+def normal(text: str) -> str:
+    """The text without differences of width, case and spacing."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
@@ -173,7 +185,7 @@ def _tokens(text: str) -> list[Token] | None:
     tokens: list[Token] = []
     at = 0
     while at < len(text):
-        if skipped := _SKIPPED.match(text, at):
+        if skipped := SKIPPED.match(text, at):
             at = skipped.end()
         elif known := pattern.match(text, at):
             tokens.extend(meanings[known[0]])
@@ -195,7 +207,7 @@ def vocabulary() -> tuple[re.Pattern[str], dict[str, tuple[Token, ...]]]:
 
         def add(tail: str, *token: Token, words: Words = words) -> None:
             for phrase in words.choices(f"typed.{tail}"):
-                meanings[_normal(phrase)] = token
+                meanings[normal(phrase)] = token
 
         for word in Word:
             add(word.value, word)

@@ -46,7 +46,9 @@ def _yes(answers: Answers, view: View) -> Answer:
     return refuse(Slip.NO_ANSWER)
 
 
-def _no(_: Answers, view: View) -> Answer:
+def _no(answers: Answers, view: View) -> Answer:
+    if answers.asks_target:
+        return answers.target(view, None)
     match view.ask:
         case AskAccept() | AskRematch():
             return Answer(Leave())

@@ -14,11 +14,11 @@ from protocol.codec import fields
 from protocol.entry import Body
 from protocol.errors import Fault, FaultCode, ProtocolError
 from uno_p2p.rules.engine import apply, need
-from uno_p2p.rules.events import Drew, Recycled
+from uno_p2p.rules.events import Drew, Event, HandsMoved, Recycled
 from uno_p2p.rules.illegal import Illegal, Reason
 from uno_p2p.rules.legality import playable
-from uno_p2p.rules.needs import Act, ChallengeOrAccept, Draw, Recycle
-from uno_p2p.rules.state import State
+from uno_p2p.rules.needs import Act, ChallengeOrAccept, Draw, MoveHands, Need, Recycle
+from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.choices import AskReact, CallUno, Catch, Choice, Pass
 from uno_p2p.table.duty import Duty, Where
 from uno_p2p.table.hand import Hand
@@ -36,10 +36,22 @@ class Said:
 
 
 def after_draws(game: State) -> State:
-    """The game when everything that is owed has been drawn: what the next voluntary act will find."""
-    while isinstance(wanted := need(game), Draw | Recycle):
-        game = apply(game, Drew(wanted.seat, wanted.count) if isinstance(wanted, Draw) else Recycled())
+    """The game when all is drawn and moved that has to be: what the next voluntary act will find."""
+    while (event := _by_itself(need(game))) is not None:
+        game = apply(game, event)
     return game
+
+
+def _by_itself(wanted: Need) -> Event | None:
+    """What comes of a need that leaves nobody a choice in the middle of a hand."""
+    match wanted:
+        case Draw(seat, count):
+            return Drew(seat, count)
+        case Recycle():
+            return Recycled()
+        case MoveHands(moves):
+            return HandsMoved(moves)
+    return None
 
 
 def next_actor(game: State) -> int:
@@ -59,12 +71,16 @@ class React(Duty[Said]):
         self._hand = hand
         self._player = player
         self._first = next_actor(hand.game)
+        self._moving = hand.game.phase is Phase.MOVE_HANDS
         self._grace = grace / 1000
         self.limit = limit
 
     def ask(self, seat: int, keys: Keys) -> AskReact:
         hand = self._hand.seen_by(seat, keys)
-        return AskReact(self._player, self._first, hand, playable(after_draws(self._hand.game), hand))
+        fits = playable(after_draws(self._hand.game), hand)
+        if self._moving:
+            fits = (False,) * len(hand)
+        return AskReact(self._player, self._first, hand, fits)
 
     def owed(self, missing: tuple[int, ...]) -> tuple[int, ...]:
         return (self._first,) if self._first in missing else missing
@@ -83,6 +99,9 @@ class React(Duty[Said]):
                 return choice
         if choice is not None and seat != self._first:
             raise Illegal(Reason.NOT_YOUR_TURN, seat=seat, turn=self._first)
+        if self._moving and choice is not None and not isinstance(choice, Pass):
+            # A kept move would name a place in the hand that is about to go away.
+            raise Illegal(Reason.NOT_NOW, awaited=Phase.MOVE_HANDS.value)
         willing = choice is not None or (self.limit is not None and waited >= self.limit)
         return Pass() if self._may_pass(seat, said, waited, willing) else None
 

@@ -23,6 +23,7 @@ from protocol.piles import (
     shuffle_pile,
 )
 from uno_p2p.rules.cards import Colour, Face
+from uno_p2p.rules.house import check_target
 from uno_p2p.rules.illegal import Illegal, Reason
 from uno_p2p.rules.legality import check_play, playable
 from uno_p2p.table.choices import (
@@ -43,6 +44,9 @@ from uno_p2p.table.steps.sharing import encode_shares, own_shares
 
 RESHUFFLE, OPEN = b"reshuffle", b"open"
 """Names of the two proofs in one entry."""
+_SAID = (bytes, bytes, str, bool, int)
+"""The last fields of a play: share, share proof, colour, uno, target."""
+_NOBODY = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ class Opened:
     face: Face
     colour: Colour | None
     uno: bool
+    target: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +87,23 @@ class _CardDuty(Duty[Opened | Wants | Keeps]):
         return encode_shares(own_shares(self._hand, at.ctx(self._seat, OPEN), keys, cards))
 
     def _read_open(
-        self, after: Pile, shuffled: Shuffled | None, index: int, said: tuple[bytes, bytes, str, bool]
+        self, after: Pile, shuffled: Shuffled | None, index: int, said: tuple[bytes, bytes, str, bool, int]
     ) -> Opened:
-        points, proof, colour, uno = said
+        points, proof, colour, uno, named = said
         shares = Shares(dec_points(points, 1), proof)
         face = self._hand.face_under(after.cards[index], shares.points[0])
-        opened = Opened(after, shuffled, index, shares, face, _colour(colour), uno)
+        target = _target(named)
+        opened = Opened(after, shuffled, index, shares, face, _colour(colour), uno, target)
         try:
-            check_play(self._hand.game, self._seat, face, opened.colour)
+            self._check(face, opened.colour, target)
         except Illegal as error:
             raise Fault(FaultCode.ILLEGAL_MOVE, str(error)) from error
         return opened
+
+    def _check(self, face: Face, colour: Colour | None, target: int | None) -> None:
+        """Raises Illegal unless the seat may play this."""
+        check_play(self._hand.game, self._seat, face, colour)
+        check_target(self._hand.game, self._seat, face, target)
 
     def verify(self, at: Where, seat: int, answer: Opened | Wants | Keeps) -> None:
         if not isinstance(answer, Opened):
@@ -105,8 +116,8 @@ class _CardDuty(Duty[Opened | Wants | Keeps]):
 class Move(_CardDuty):
     """Play a card of the hand, or draw.
 
-    Body: `["draw"]`, or `["play", hand', shuffle proof, index, share, share proof, colour, uno]` with hand'
-    and its proof empty if the hand is a single card.
+    Body: `["draw"]`, or `["play", hand', shuffle proof, index, share, share proof, colour, uno, target]` with
+    hand' and its proof empty if the hand is a single card, and target -1 for nobody.
     """
 
     kind = "move"
@@ -122,13 +133,14 @@ class Move(_CardDuty):
         match choice:
             case DrawCard():
                 return ["draw"]
-            case Play(place, colour, uno):
+            case Play(place, colour, uno, target):
                 faces = self._hand.seen_by(seat, keys)
                 if not 0 <= place < len(faces):
                     raise Illegal(Reason.NO_SUCH_CARD)
-                check_play(self._hand.game, seat, faces[place], colour)
+                self._check(faces[place], colour, target)
                 after, index, shuffle = self._reshuffled(at, keys, place)
-                return ["play", *shuffle, index, *self._open(at, keys, after, index), _name(colour), uno]
+                opened = self._open(at, keys, after, index)
+                return ["play", *shuffle, index, *opened, _name(colour), uno, _number(target)]
         raise ProtocolError(f"{choice} answers no move")
 
     def _reshuffled(self, at: Where, keys: Keys, place: int) -> tuple[Pile, int, list[bytes]]:
@@ -144,7 +156,7 @@ class Move(_CardDuty):
     def read(self, at: Where, seat: int, body: Body) -> Opened | Wants:
         if body == ["draw"]:
             return Wants()
-        tag, outputs, proof, index, *said = fields(body, str, bytes, bytes, int, bytes, bytes, str, bool)
+        tag, outputs, proof, index, *said = fields(body, str, bytes, bytes, int, *_SAID)
         if tag != "play" or not 0 <= index < len(self._pile.cards):
             raise Fault(FaultCode.BAD_ENCODING, "not a move")
         if len(self._pile.cards) == 1:
@@ -158,7 +170,7 @@ class Move(_CardDuty):
 class Drawn(_CardDuty):
     """Play the card just drawn, or keep it.
 
-    Body: `["keep"]` or `["play", share, share proof, colour, uno]`.
+    Body: `["keep"]` or `["play", share, share proof, colour, uno, target]`.
     """
 
     kind = "drawn"
@@ -174,16 +186,17 @@ class Drawn(_CardDuty):
         match choice:
             case Keep():
                 return ["keep"]
-            case PlayDrawn(colour, uno):
-                check_play(self._hand.game, seat, self._hand.seen_by(seat, keys)[-1], colour)
+            case PlayDrawn(colour, uno, target):
+                self._check(self._hand.seen_by(seat, keys)[-1], colour, target)
                 last = len(self._pile.cards) - 1
-                return ["play", *self._open(at, keys, self._pile, last), _name(colour), uno]
+                opened = self._open(at, keys, self._pile, last)
+                return ["play", *opened, _name(colour), uno, _number(target)]
         raise ProtocolError(f"{choice} is no answer to a drawn card")
 
     def read(self, at: Where, seat: int, body: Body) -> Opened | Keeps:
         if body == ["keep"]:
             return Keeps()
-        tag, *said = fields(body, str, bytes, bytes, str, bool)
+        tag, *said = fields(body, str, *_SAID)
         if tag != "play":
             raise Fault(FaultCode.BAD_ENCODING, "neither played nor kept")
         return self._read_open(self._pile, None, len(self._pile.cards) - 1, tuple(said))
@@ -226,3 +239,12 @@ def _colour(name: str) -> Colour | None:
         return Colour(name) if name else None
     except ValueError as error:
         raise Fault(FaultCode.BAD_ENCODING, "no such colour") from error
+
+
+def _number(target: int | None) -> int:
+    return _NOBODY if target is None else target
+
+
+def _target(number: int) -> int | None:
+    """The seat that a play names; that it can be named is for the rules to say."""
+    return None if number == _NOBODY else number

@@ -1,0 +1,69 @@
+"""Names of the people at the table in a typed line: "red 7 ben", or a name alone where one is asked for.
+
+A seat is meant by its name, by its name and number in either order where two are called the same, or by its
+number with the word for a seat before it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from uno_p2p.table.view import View
+from uno_p2p.ui.plain_typed import SKIPPED, Card, Drawn, Named, Typed, Unclear, normal, understand
+from uno_p2p.ui.words import LANGUAGES, Words
+from uno_p2p.ui.words.nouns import printable
+
+
+def understand_at(view: View, line: str, *, asked: bool) -> Typed:
+    """What the line means at this table. `asked`: a name is being asked for, and means nothing else then."""
+    ways = _ways(view)
+    if asked and (seat := ways.get(_plain(line))) is not None:
+        return Named(seat)
+    typed = understand(line)
+    return _with_name(line, ways) if isinstance(typed, Unclear) else typed
+
+
+def _with_name(line: str, ways: dict[str, int]) -> Typed:
+    """A card and a name; the longest name counts with which the rest makes sense."""
+    text = _plain(line)
+    for way in sorted(ways, key=len, reverse=True):
+        for found in re.finditer(_bounded(way), text):
+            typed = understand(f"{text[: found.start()]} {text[found.end() :]}")
+            if isinstance(typed, Card | Drawn):
+                return replace(typed, target=ways[way])
+    return Unclear()
+
+
+def _ways(view: View) -> dict[str, int]:
+    """How each other seat can be called; what would mean two of them means none."""
+    ways: dict[str, int] = {}
+    twice: set[str] = set()
+    for seat, name in enumerate(view.names):
+        if seat == view.seat:
+            continue
+        for way in _called(printable(name), seat + 1):
+            if ways.setdefault(way, seat) != seat:
+                twice.add(way)
+    return {way: seat for way, seat in ways.items() if way not in twice}
+
+
+def _called(name: str, number: int) -> set[str]:
+    ways = {_plain(name), _plain(f"{name} {number}"), _plain(f"{number} {name}")} if _plain(name) else set()
+    for words in map(Words, LANGUAGES):
+        ways.add(_plain(words.say("name.number", seat=number)))
+        if _plain(name):
+            ways.add(_plain(words.say("name.one", name=name)))
+            ways.add(_plain(words.say("name.seat", name=name, seat=number)))
+    return ways
+
+
+def _plain(text: str) -> str:
+    return SKIPPED.sub(" ", normal(text)).strip()
+
+
+def _bounded(way: str) -> str:
+    """The name, unless a Latin word or a number goes on before or behind it."""
+    before = "(?<![0-9a-z])" if way[0].isascii() else ""
+    behind = "(?![0-9a-z])" if way[-1].isascii() else ""
+    return before + re.escape(way) + behind
