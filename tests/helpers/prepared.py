@@ -175,17 +175,33 @@ class PreparedNet(FakeNet):
         self.choose(seat, choice)
         return self.settle()
 
-    def play(self, seat: int, code: str, colour: str | None = None, *, uno: bool = False) -> PreparedNet:
+    def play(
+        self,
+        seat: int,
+        code: str,
+        colour: str | None = None,
+        *,
+        uno: bool = False,
+        target: int | None = None,
+    ) -> PreparedNet:
         """Play this card, the drawn one if the seat has just drawn."""
-        return self.do(seat, self.playing(seat, code, colour, uno=uno))
+        return self.do(seat, self.playing(seat, code, colour, uno=uno, target=target))
 
-    def playing(self, seat: int, code: str, colour: str | None = None, *, uno: bool = False) -> Choice:
+    def playing(
+        self,
+        seat: int,
+        code: str,
+        colour: str | None = None,
+        *,
+        uno: bool = False,
+        target: int | None = None,
+    ) -> Choice:
         """The choice to play this card."""
         named = Colour(colour) if colour else None
         ask = self.nodes[seat].machine.ask
         if isinstance(ask, AskMove | AskReact):
-            return Play(ask.hand.index(parse(code)), named, uno)
-        return PlayDrawn(named, uno)
+            return Play(ask.hand.index(parse(code)), named, uno, target)
+        return PlayDrawn(named, uno, target)
 
     def refused(self, seat: int, choice: Choice) -> str:
         """The reason for which this choice is refused; nothing is said and nothing changes."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from uno_p2p.lab.playout import OpenTable
 from uno_p2p.rules import engine as rules
 from uno_p2p.rules import events
 from uno_p2p.rules.cards import Colour, Face, parse
+from uno_p2p.rules.house import check_target
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.state import Phase, State
 
@@ -90,15 +92,45 @@ class Position:
         """The event and all that follows from it."""
         return self.apply(event).settle()
 
-    def lay(self, seat: int, code: str, colour: str | None = None, uno: bool = False) -> Position:
+    def lay(
+        self, seat: int, code: str, colour: str | None = None, uno: bool = False, target: int | None = None
+    ) -> Position:
         """A play alone: no draw that follows from it."""
         face, hand = parse(code), self.table.hands[seat]
         named = Colour(colour) if colour else None
         rules.check_play(self.state, seat, face, named)
+        check_target(self.state, seat, face, target)
         if face not in hand or (isinstance(self.need, rules.PlayOrKeep) and face != hand[-1]):
             raise WrongCardError(code)
-        return self.apply(self.table.play(seat, hand.index(face), named, uno))
+        return self.apply(self.table.play(seat, hand.index(face), named, uno, target))
 
-    def play(self, seat: int, code: str, colour: str | None = None, uno: bool = False) -> Position:
+    def play(
+        self, seat: int, code: str, colour: str | None = None, uno: bool = False, target: int | None = None
+    ) -> Position:
         """A play and all draws that follow from it."""
-        return self.lay(seat, code, colour, uno).settle()
+        return self.lay(seat, code, colour, uno, target).settle()
+
+
+HOUSE = {"sevenzero": "seven_zero=both"}
+"""The options of the house rule cases, as far as they are played, by the name that the cases give the rule."""
+
+
+def is_played(case: dict[str, Any]) -> bool:
+    """Whether there is an option for the rule of this case."""
+    return case["group"] != "house" or case["rules"] in HOUSE
+
+
+def options_of(case: dict[str, Any]) -> list[str]:
+    """The words for `parse`."""
+    return [HOUSE[case["rules"]]] if case["group"] == "house" else []
+
+
+def actions_of(case: dict[str, Any]) -> list[dict[str, Any]]:
+    """The actions; a swap of its own becomes the target of the play before it."""
+    actions: list[dict[str, Any]] = []
+    for action in case["actions"]:
+        if action["t"] == "swap":
+            actions[-1] = {**actions[-1], "target": action["target"]}
+        else:
+            actions.append(action)
+    return actions

@@ -14,7 +14,7 @@ from rlcard.games.uno.card import UnoCard
 from uno_p2p.lab.playout import Habits, Result, play_hand
 from uno_p2p.rules import engine as rules
 from uno_p2p.rules import events
-from uno_p2p.rules.cards import FACES, Colour, Face, parse
+from uno_p2p.rules.cards import FACES, Colour, Face, parse, Symbol
 from uno_p2p.rules.decks import DECKS
 from uno_p2p.rules.options import ALLOWED, CONTRADICTIONS, Options, most_seats
 from uno_p2p.rules.scoring import score_hand
@@ -119,6 +119,9 @@ class Invariants:
             expected[event.seat] = -1
         elif isinstance(event, events.Drew):
             expected[event.seat] = event.count
+        elif isinstance(event, events.HandsMoved):
+            for giver, receiver in event.moves:
+                expected[receiver] = before.counts[giver] - before.counts[receiver]
         assert change == expected
 
 
@@ -147,8 +150,8 @@ def test_the_random_players_do_everything() -> None:
     """Else the invariants would be checked on less than the game."""
     seen, rng = Invariants(), random.Random(5)
     habits = Habits(draw=0.2, keep=0.2, call=0.6, early=0.5, mend=0.3, catch=0.7)
-    while len(seen.kinds) < 13:  # all events but Absent
-        play_hand(Options(deck="small28"), 2, rng, habits, seen)
+    while len(seen.kinds) < 14:  # all events but Absent
+        play_hand(Options(deck="small28", seven_zero="zero"), 2, rng, habits, seen)
     assert events.Absent not in seen.kinds
 
 
@@ -159,7 +162,7 @@ ANY_EVENT = st.one_of(
     st.builds(events.TurnedUp, ANY_FACE),
     st.builds(events.Reshuffled),
     st.builds(events.NamedColour, SEATS, st.sampled_from(list(Colour))),
-    st.builds(events.Played, SEATS, ANY_FACE, ANY_COLOUR, st.booleans()),
+    st.builds(events.Played, SEATS, ANY_FACE, ANY_COLOUR, st.booleans(), st.one_of(st.none(), SEATS)),
     st.builds(events.WantsCard, SEATS),
     st.builds(events.Drew, SEATS, st.integers(-1, 7)),
     st.builds(events.Recycled),
@@ -169,12 +172,20 @@ ANY_EVENT = st.one_of(
     st.builds(events.Challenged, SEATS),
     st.builds(events.Accepted, SEATS),
     st.builds(events.Verdict, st.booleans()),
+    st.builds(events.HandsMoved, st.sampled_from([(), ((0, 1), (1, 0)), ((0, 1), (1, 2), (2, 0))])),
 )
 
 
 def fits(state: State, event: events.Played) -> bool:
-    """Rule T1 in other words."""
+    """Rules T1 and H7 in other words."""
     face, top = event.face, state.top
+    swaps = state.options.seven_zero.startswith(("both", "seven")) and face.symbol is Symbol.SEVEN
+    if event.target is not None:
+        others = set(range(state.seats)) - {event.seat} - state.absent
+        if not swaps or state.counts[event.seat] == 1 or event.target not in others:
+            return False
+    elif swaps and state.counts[event.seat] > 1 and state.options.seven_zero != "seven-may":
+        return False
     if face.is_wild:
         return event.colour is not None
     same = top is not None and not top.is_wild and top.symbol == face.symbol
@@ -197,7 +208,7 @@ def may(state: State, event: events.Event) -> bool:
             return True
         case rules.NameColour(seat), events.NamedColour(other, _):
             return seat == other
-        case ((rules.Act(seat) | rules.PlayOrKeep(seat)), events.Played(other, _, _, _)):
+        case ((rules.Act(seat) | rules.PlayOrKeep(seat)), events.Played(other)):
             return seat == other and fits(state, event)
         case (rules.Act(seat), events.WantsCard(other)) | (rules.PlayOrKeep(seat), events.Kept(other)):
             return seat == other
@@ -205,6 +216,8 @@ def may(state: State, event: events.Event) -> bool:
             return (seat, count) == (other, drawn)
         case rules.ChallengeOrAccept(seat, _), (events.Challenged(other) | events.Accepted(other)):
             return seat == other
+        case rules.MoveHands(moves), events.HandsMoved(moved):
+            return moves == moved
         case rules.Judge(), events.Verdict():
             return True
     return False

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.prepared import Position, PreparedNet
+from tests.helpers.rules import actions_of, is_played, options_of
 from uno_p2p.rules import engine as rules
 from uno_p2p.table.choices import (
     AskDrawn,
@@ -29,7 +30,7 @@ CASES = [
     for case in json.loads((Path(__file__).parents[1] / "vectors" / "rules_cases.json").read_text("utf-8"))[
         "cases"
     ]
-    if case["group"] != "house"
+    if is_played(case)
 ]
 
 NO_MATCH = ("match-none",)
@@ -41,7 +42,8 @@ class Seats:
 
     def __init__(self, case: dict[str, Any]) -> None:
         self.net = PreparedNet(
-            Position(case["hands"], case["discard"], case["draw"], case["color"], case["turn"], case["dir"])
+            Position(case["hands"], case["discard"], case["draw"], case["color"], case["turn"], case["dir"]),
+            rules=options_of(case),
         )
         self.passed: int | None = None
 
@@ -49,7 +51,7 @@ class Seats:
         seat = action["seat"]
         match action["t"]:
             case "play":
-                return self.playing(seat, action["card"], action["color"])
+                return self.playing(seat, action["card"], action["color"], action.get("target"))
             case "draw":
                 return DrawCard()
             case "pass":
@@ -63,14 +65,14 @@ class Seats:
         assert action["t"] == "challenge"
         return Challenge()
 
-    def playing(self, seat: int, code: str, colour: str | None) -> Choice:
+    def playing(self, seat: int, code: str, colour: str | None, target: int | None) -> Choice:
         asked = self.net.asked()
         if isinstance(asked.get(seat), AskDrawn) and asked[seat].face.code != code:  # type: ignore[union-attr]
             # After a draw no card of the hand can be named at all (T3): nothing that could be chosen.
             return CallUno()
         if seat not in asked:
             return PlayDrawn()
-        return self.net.playing(seat, code, colour)
+        return self.net.playing(seat, code, colour, target=target)
 
     def let_pass(self, but: str) -> None:
         """Whoever is next goes on, unless the next action belongs to the moment itself."""
@@ -98,6 +100,7 @@ def check(net: PreparedNet, expect: dict[str, Any]) -> None:
         "top": game.top.code if game.top else None,
         "total": sum(game.counts) + game.draw_count + len(game.discards),
         "winner": game.winner,
+        "hands": [net.cards(seat) for seat in range(game.seats)],
     }
     assert {name: seen[name] for name in expect if name in seen} == {
         name: value for name, value in expect.items() if name not in ("legal", "score")
@@ -113,9 +116,9 @@ def check(net: PreparedNet, expect: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_rule_case(case: dict[str, Any]) -> None:
     seats = Seats(case)
-    for action in case["actions"][:-1]:
+    for action in actions_of(case)[:-1]:
         seats.act(action)
-    net, last = seats.net, case["actions"][-1]
+    net, last = seats.net, actions_of(case)[-1]
     if case["expect"]["legal"]:
         seats.act(last)
         if "next" in case["expect"]:
@@ -132,4 +135,4 @@ def test_rule_case(case: dict[str, Any]) -> None:
 
 
 def test_they_are_all_there() -> None:
-    assert len(CASES) == 49
+    assert len(CASES) == 51

@@ -48,6 +48,20 @@ TOLD: list[tuple[Happening, list[str]]] = [
     (moved(events.Played(1, parse("RS"))), ["Ben plays red Skip.", "The next player misses a turn."]),
     (moved(events.Played(1, parse("RR"))), ["Ben plays red Reverse.", "The direction of play turns round."]),
     (moved(events.Played(1, parse("RD"))), ["Ben plays red Draw Two."]),
+    (
+        moved(events.HandsMoved(((0, 1), (1, 0)))),
+        ["You and Ben swap hands.", "Your cards are now: red 7 and blue 2."],
+    ),
+    (moved(events.HandsMoved(((1, 2), (2, 1)))), ["Ben and Chie swap hands."]),
+    (
+        moved(events.HandsMoved(((0, 1), (1, 2), (2, 0)))),
+        [
+            "Everybody passes the whole hand on to the next player.",
+            "You get the hand of Chie.",
+            "Your cards are now: red 7 and blue 2.",
+        ],
+    ),
+    (moved(events.HandsMoved(())), ["No hands change owners, because somebody is gone."]),
     (moved(events.WantsCard(0)), []),
     (moved(events.WantsCard(1)), ["Ben draws a card."]),
     (moved(events.Drew(0, 1)), ["You draw blue 2."]),

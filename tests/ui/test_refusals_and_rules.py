@@ -52,6 +52,13 @@ REASONS: list[tuple[str, dict[str, Any], str]] = [
     ),
     (Reason.COLOUR_MISSING, {"face": "W"}, "Name a colour for Wild: add “red”, “yellow”, “green” or “blue”."),
     (Reason.COLOUR_UNWANTED, {"face": "YD"}, "No colour can be named for yellow Draw Two."),
+    (
+        Reason.TARGET_MISSING,
+        {"face": "R7"},
+        "Name a player for red 7: add the name of the one you swap hands with.",
+    ),
+    (Reason.TARGET_UNWANTED, {"face": "R7"}, "No player can be named with red 7."),
+    (Reason.TARGET_YOURSELF, {"face": "R7"}, "You cannot swap hands with yourself for red 7."),
     (Reason.PASS_WITHOUT_DRAW, {"awaited": "act"}, "You cannot pass: play a card, or “draw”."),
     (Reason.ONE_DRAW, {"awaited": "play-or-keep"}, "You have drawn a card already: “play” or “keep”."),
     (Reason.WRONG_DRAW, {"seat": 1, "count": 2}, "Ben has to draw exactly 2 cards."),
