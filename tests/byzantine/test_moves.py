@@ -49,13 +49,14 @@ def play(
     pile: Pile | None = None,
     cover: bytes = b"reshuffle",
     share: bytes = b"open",
+    target: int = -1,
 ) -> Body:
     """The play of this card with honest proofs, whatever pile it is in and whatever the rules say."""
     pile = pile or scene.duty._pile
     proven, pi = shuffle_pile(scene.at.ctx(scene.seat, cover), pile, b"c" * 32, scene.keys.fresh())
     index = pi.index(place)
     after = Pile(pile.key, proven.outputs)
-    return ["play", *proven.encode(), index, *opened(scene, after, index, share), colour, False]
+    return ["play", *proven.encode(), index, *opened(scene, after, index, share), colour, False, target]
 
 
 def changed(body: Body, field: int, value: object) -> Body:
@@ -146,7 +147,7 @@ def test_a_cover_proven_for_another_purpose() -> None:
 def test_no_cover_at_all() -> None:
     def forge(scene: Scene) -> Body:
         share = opened(scene, scene.duty._pile, RED_ZERO)
-        return ["play", b"", b"", RED_ZERO, *share, "", False]
+        return ["play", b"", b"", RED_ZERO, *share, "", False, -1]
 
     blamed("move", forge, FaultCode.BAD_ENCODING)
 
@@ -219,8 +220,8 @@ def drawn(forge: Forge, *codes: FaultCode, position: Position = FITS) -> None:
     CheatNet(3, {CHEAT: at("drawn", forge)}, position=position, players=drawers).assert_blamed(*codes)
 
 
-def drawn_play(scene: Scene, place: int, colour: str = "") -> Body:
-    return ["play", *opened(scene, scene.duty._pile, place), colour, False]
+def drawn_play(scene: Scene, place: int, colour: str = "", target: int = -1) -> Body:
+    return ["play", *opened(scene, scene.duty._pile, place), colour, False, target]
 
 
 def test_a_drawn_card_that_does_not_match() -> None:
@@ -257,6 +258,6 @@ def test_another_word_for_play_after_a_draw() -> None:
 
 @pytest.mark.parametrize("body", [[""], ["X"], ["R", "G"]])
 def test_no_colour_for_a_first_wild(body: Body) -> None:
-    """Seed 13: a Wild is turned up first, and seat 1 names its colour."""
-    net = CheatNet(2, {1: at("colour", lambda scene: body)}, seed=13)
+    """Seed 20: a Wild is turned up first, and seat 1 names its colour."""
+    net = CheatNet(2, {1: at("colour", lambda scene: body)}, seed=20)
     net.assert_blamed(FaultCode.BAD_ENCODING)

@@ -8,6 +8,7 @@ from typing import Any
 from tests.helpers.cheat import CheatNet, Scene, at
 from tests.helpers.players import Chancer, Drawer
 from tests.helpers.prepared import Position
+from uno_p2p.rules.options import parse
 from uno_p2p.table.choices import Ask, AskChallenge, AskReact, CallUno, Challenge, Choice, Pass
 from uno_p2p.table.view import View
 
@@ -32,6 +33,7 @@ TURN = Position(["R0 G1", "R1 Y1 YS", "G0"], "R2", "RS B0 B1 YD", turn=1)
 BLUFF = Position(["G0", "W4 W4 W4", "B0 B1"], "R2", "BS B0 B2 YD YS YR GS GD GR", turn=1)
 DOUBT = Position(["W4 W4 W4", "Y0 B1", "B0 B1"], "R2", "BS B0 B2 YD YS YR GS GD GR", turn=0)
 LAST_BUT_ONE = Position(["B0 Y1", "R1 R0", "G0"], "R2", "BS B0 B2 YD", turn=1)
+ZERO = Position(["G0 G1", "R0 R1 Y1", "B0"], "R2", "RS B0 B1 YD", turn=1)
 LAST = Position(["R1", "Y0 Y1", "B0"], "R2", "BS B0 B2 YD", turn=0)
 
 MOMENTS: dict[str, dict[str, Any]] = {
@@ -42,14 +44,15 @@ MOMENTS: dict[str, dict[str, Any]] = {
     "reveal": {"position": TURN},
     "shuffle": {},
     "deal": {},
-    "turn-up": {"seed": 27},
-    "colour": {"seed": 24},
+    "turn-up": {"seed": 12},
+    "colour": {"seed": 31},
     "move": {"position": TURN},
     "share": {"position": Position(TURN.hands, "R2", TURN.draw), "players": DRAWERS},
     "drawn": {"position": TURN, "players": DRAWERS},
     "challenge": {"position": DOUBT, "players": DOUBTERS},
     "answer": {"position": BLUFF, "players": DOUBTERS},
     "react": {"position": LAST_BUT_ONE, "players": DOUBTERS},
+    "rekey": {"position": ZERO, "options": parse(["deck=small28", "seven_zero=zero"])},
     "show": {"position": LAST},
     "ready": {"players": DRAWERS, "seed": 4},
     "disclose": {"players": DRAWERS, "seed": 4, "disclose": True},

@@ -112,7 +112,7 @@ class Position:
 
 
 HOUSE = {"sevenzero": "seven_zero=both"}
-"""The options of the house rule cases, as far as they are played, by the name that the cases give the rule."""
+"""The options of the house rule cases that are played, by the name that the cases give the rule."""
 
 
 def is_played(case: dict[str, Any]) -> bool:

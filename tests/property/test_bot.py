@@ -107,12 +107,12 @@ class Game:
             case rules.Act():
                 choice = self.ask(seat, AskMove(hand, rules.playable(state, hand)))
                 if isinstance(choice, Play):
-                    return self.table.play(seat, choice.place, choice.colour, choice.uno)
+                    return self.table.play(seat, choice.place, choice.colour, choice.uno, choice.target)
                 return events.WantsCard(seat)
             case rules.PlayOrKeep():
                 choice = self.ask(seat, AskDrawn(hand[-1], rules.playable(state, hand[-1:])[0]))
                 if isinstance(choice, PlayDrawn):
-                    return self.table.play(seat, -1, choice.colour, choice.uno)
+                    return self.table.play(seat, -1, choice.colour, choice.uno, choice.target)
                 return events.Kept(seat)
             case rules.NameColour():
                 choice = self.ask(seat, AskColour(hand))
@@ -154,6 +154,7 @@ def options(draw: st.DrawFn) -> Options:
         challenge=draw(st.sampled_from(["on", "off"])),
         uno_call=draw(st.sampled_from(["on", "auto", "off"])),
         turn_limit=draw(st.sampled_from(["off", 15])),
+        seven_zero=draw(st.sampled_from(["off", "both", "zero", "seven", "seven-may"])),
     )
 
 

@@ -14,7 +14,7 @@ from rlcard.games.uno.card import UnoCard
 from uno_p2p.lab.playout import Habits, Result, play_hand
 from uno_p2p.rules import engine as rules
 from uno_p2p.rules import events
-from uno_p2p.rules.cards import FACES, Colour, Face, parse, Symbol
+from uno_p2p.rules.cards import FACES, Colour, Face, Symbol, parse
 from uno_p2p.rules.decks import DECKS
 from uno_p2p.rules.options import ALLOWED, CONTRADICTIONS, Options, most_seats
 from uno_p2p.rules.scoring import score_hand

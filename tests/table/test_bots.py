@@ -85,7 +85,7 @@ def test_a_forgetful_bot_calls_in_its_own_time() -> None:
 
 
 def test_a_hard_bot_catches_it_in_its_own_time() -> None:
-    net = finished(WithPeople(2, SMALL, seed=1, hands=1, players=bots((Level.EASY, Level.HARD), HUMAN, 1)))
+    net = finished(WithPeople(2, SMALL, seed=2, hands=1, players=bots((Level.EASY, Level.HARD), HUMAN, 1)))
     catches = [after_ms for race in races(net) for _, after_ms in race.catches]
     least, most = HUMAN.catch
     assert catches
@@ -96,7 +96,7 @@ def test_a_hard_bot_catches_it_in_its_own_time() -> None:
 
 def test_who_is_next_and_has_nothing_to_say_waits_for_the_grace_and_is_in_no_loop() -> None:
     """At a table with people nobody passes before the grace, though a bot without a pace answers at once."""
-    net = finished(WithPeople(2, SMALL, seed=1, hands=1, players=bots([Level.EASY] * 2, seed=1)))
+    net = finished(WithPeople(2, SMALL, seed=4, hands=1, players=bots([Level.EASY] * 2, seed=1)))
     assert net.now > GRACE / 1000
 
 

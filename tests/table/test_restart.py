@@ -74,7 +74,7 @@ def test_a_long_story_is_remembered_whole() -> None:
 
 
 def test_the_same_faces_in_hand_after_a_restart() -> None:
-    net = FakeNet(2, SMALL, 10, hands=1, players=players("chancer", 2, 10))
+    net = FakeNet(2, SMALL, 1, hands=1, players=players("chancer", 2, 1))
     net.run(until=lambda: net.nodes[0].machine.live[2] == "move")
     for seat in (0, 1):
         hand = net.nodes[seat].machine.table.hand

@@ -267,6 +267,76 @@ def test_a_drawn_card_is_played_if_it_fits(level: Level) -> None:
     assert drawn("B2 B3 G5", level=level) == PlayDrawn()
 
 
+# -- hands that change owners -----------------------------------------------------------------------------
+
+BOTH, MAY = Options(seven_zero="both"), Options(seven_zero="seven-may")
+
+
+@levels
+@pytest.mark.parametrize(("others", "target"), [((2, 3), 1), ((3, 2), 2), ((3, 3), 1)])
+def test_a_seven_takes_the_smallest_hand_and_of_equals_the_next(
+    level: Level, others: tuple[int, int], target: int
+) -> None:
+    hand = "R7 B1 B2 B3 B4 B6"
+    assert move(hand, game(hand, others=others, options=BOTH), level) == Play(0, target=target)
+
+
+def test_against_the_direction_the_next_is_the_other() -> None:
+    hand = "R7 B1 B2 B3 B4 B6"
+    assert move(hand, game(hand, others=(3, 3), options=BOTH, direction=-1)) == Play(0, target=2)
+
+
+@levels
+def test_where_it_need_not_swap_it_keeps_the_smaller_hand(level: Level) -> None:
+    hand = "R7 B1 B2"
+    assert move(hand, game(hand, options=MAY, others=(5, 5)), level) == Play(0)
+    hand = "R7 B1 B2 B3"
+    assert move(hand, game(hand, options=MAY, others=(5, 2)), level) == Play(0, target=2)
+
+
+@careful
+@pytest.mark.parametrize("code", ["R7", "R0"])
+def test_a_card_that_would_bring_a_larger_hand_is_held(level: Level, code: str) -> None:
+    hand = f"{code} R1 B1"
+    assert played(hand, game(hand, others=(7, 7), options=BOTH), level) == "R1"
+    hand = f"{code} W B1"
+    assert played(hand, game(hand, others=(7, 7), options=BOTH), level) == "W"
+
+
+@careful
+@pytest.mark.parametrize("code", ["R7", "R0"])
+def test_a_card_that_brings_a_smaller_hand_goes_first(level: Level, code: str) -> None:
+    hand = f"R1 R2 {code} R3 R4 R5"
+    assert played(hand, game(hand, others=(2, 2), options=BOTH), level) == code
+
+
+@careful
+def test_a_zero_counts_the_hand_that_comes_in_the_direction_of_play(level: Level) -> None:
+    hand = "R0 R1 R2 R3"
+    assert played(hand, game(hand, others=(7, 2), options=BOTH), level) == "R0"
+    assert played(hand, game(hand, others=(7, 2), options=BOTH, direction=-1), level) != "R0"
+
+
+@levels
+@pytest.mark.parametrize("code", ["R7", "R0"])
+def test_rather_than_take_a_much_larger_hand_it_draws(level: Level, code: str) -> None:
+    hand = f"{code} B1 B2"
+    assert move(hand, game(hand, others=(4, 4), options=BOTH), level) == DrawCard()
+    assert isinstance(move(hand, game(hand, others=(3, 3), options=BOTH), level), Play)
+
+
+@levels
+def test_a_drawn_card_that_brings_a_larger_hand_is_kept(level: Level) -> None:
+    assert drawn("B1 B2 R0", game("B1 B2 R0", others=(4, 4), options=BOTH), level) == Keep()
+    assert drawn("B1 B2 R7", game("B1 B2 R7", others=(4, 1), options=BOTH), level) == PlayDrawn(target=2)
+
+
+@levels
+@pytest.mark.parametrize("code", ["R7", "R0"])
+def test_as_the_last_card_it_wins(level: Level, code: str) -> None:
+    assert move(code, game(code, options=BOTH), level) == Play(0)
+
+
 # -- the Wild Draw Four -------------------------------------------------------------------------------------
 
 

@@ -26,7 +26,12 @@ class Actions:
 
     def __init__(self, case: dict[str, Any]) -> None:
         self.position = Position(
-            case["hands"], case["discard"], case["draw"], case["color"], case["turn"], case["dir"],
+            case["hands"],
+            case["discard"],
+            case["draw"],
+            case["color"],
+            case["turn"],
+            case["dir"],
             parse(options_of(case)),
         )
         self.passed: int | None = None
