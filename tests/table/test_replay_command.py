@@ -138,6 +138,36 @@ def test_every_hand_of_a_match_is_opened_with_the_keys_of_its_own_deal() -> None
     assert record.machine.ending is not None
 
 
+def test_hands_that_changed_owners_are_opened_with_the_keys_of_the_new_ones() -> None:
+    """After every swap the open hands hold what was dealt and drawn and not laid down since."""
+    net = swapped()
+    told = list(lines(load(export(net)), EN))
+    held: Counter[Face] = Counter()
+    seen = 0
+    now: Counter[Face] = Counter()
+    for line in told:
+        if " has: " in line or " has drawn: " in line:
+            held += named(line)
+        elif " plays " in line and line.startswith("player"):
+            held -= Counter([NAMES[line.partition(" plays ")[2].partition(" and names ")[0].rstrip(".")]])
+        elif " now holds: " in line:
+            now += named(line)
+            seen += 1
+            if seen % 2 == 0:
+                assert now == held
+                now = Counter()
+    assert seen >= 2
+    assert any(line.startswith("player 0 and player 1 swap hands") for line in told)
+    assert any("shuffles were repeated" in line for line in told)
+
+
+def swapped() -> FakeNet:
+    options = parse(["classic", "deck=small28", "seven_zero=zero"])
+    net = FakeNet(2, options, seed=1, hands=1, players=[Chancer(seat) for seat in range(2)], disclose=True)
+    net.run()
+    return net
+
+
 def test_without_disclosure_no_hidden_card_is_told() -> None:
     net = played(3, disclose=False)
     record = load(export(net))

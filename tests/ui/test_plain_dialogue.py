@@ -693,6 +693,7 @@ HELPS = [
     (at_react(0, 1, "R7"), 1),
     (at_react(2, 0, "R7"), 6),
     (at_react(2, 0, "R7", game_of("W4", "B", phase=Phase.ANSWER)), 3),
+    (at_move("R7 B2 W", game_of(options=Options(seven_zero="seven-may"))), 5),
     (view_of(AskAccept()), 2),
     (view_of(AskReady()), 2),
     (view_of(AskRematch()), 2),
