@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.ui.views import view_of
 from uno_p2p.rules.cards import FACES, Colour, Symbol
+from uno_p2p.ui.plain_named import understand_at
 from uno_p2p.ui.plain_typed import (
     Blank,
     Card,
@@ -147,9 +149,17 @@ def test_no_line_raises(line: str) -> None:
     assert isinstance(understand(line), Typed)
 
 
+@given(st.text(max_size=30), st.text(max_size=8), st.booleans())
+def test_no_line_raises_at_a_table_of_any_names(line: str, name: str, asked: bool) -> None:
+    here = view_of(names=("Mai", name, "[*"))
+    for said in (line, name, f"red 7 {name}", f"{name} [* {line}"):
+        assert isinstance(understand_at(here, said, asked=asked), Typed)
+
+
 def test_what_the_players_page_suggests_is_understood() -> None:
     page = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
     rows = [line for line in page.splitlines() if line.startswith("|")]
     typed = re.findall("`([^`]+)`", "\n".join(rows))
     assert len(typed) > 50
-    assert [line for line in typed if isinstance(understand(line), Unclear)] == []
+    here = view_of(names=("Mai", "Ben", "ベン"))
+    assert [line for line in typed if isinstance(understand_at(here, line, asked=False), Unclear)] == []
