@@ -133,7 +133,7 @@ def test_a_seven_that_names_nobody_itself_or_a_seat_that_is_not_there(target: in
     net_of(PLAYER, forge).assert_blamed(FaultCode.ILLEGAL_MOVE)
 
 
-@pytest.mark.parametrize("target", [0, 3])
+@pytest.mark.parametrize("target", [0, 3, -2])
 def test_where_nobody_must_be_named_not_everybody_can_be(target: int) -> None:
     forge = at("move", lambda scene: play(scene, 0, target=target))
     net_of(PLAYER, forge, options=MAY).assert_blamed(FaultCode.ILLEGAL_MOVE)

@@ -134,12 +134,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # the screen
     (
         NAMED,
-        "        if seat == view.seat:\n            continue\n",
-        "",
-        f"{SCREEN}a_card_and_a_name",
-    ),
-    (
-        NAMED,
         "    return {way: seat for way, seat in ways.items() if way not in twice}\n",
         "    return ways\n",
         f"{SCREEN}two_of_one_name_are_told_apart_by_their_seats",
@@ -172,7 +166,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (
         THINKING,
         "        return HURTS if more > 0 else -more\n",
-        "        return -more\n",
+        "        return more if more > 0 else -more\n",
         f"{BOTS}a_card_that_would_bring_a_larger_hand_is_held",
     ),
     (

@@ -12,7 +12,8 @@ from uno_p2p.rules.cards import parse
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.options import parse as options
 from uno_p2p.rules.state import Phase, State
-from uno_p2p.table.choices import Choice, Pass, Play, PlayDrawn
+from uno_p2p.table.choices import Choice, DrawCard, Pass, Play, PlayDrawn
+from uno_p2p.table.happenings import DeckReady
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain import Heard
 
@@ -84,6 +85,7 @@ def test_a_name_that_is_a_word_of_the_game_counts_when_it_is_asked_for() -> None
     assert after(view, "red 7", "red").choice == Play(0, target=1)
     assert after(view, "red 7", "draw").choice == Play(0, target=2)
     assert after(view, "red 1").choice == Play(3)
+    assert after(view, "draw").choice == DrawCard()
 
 
 def test_a_forgotten_name_is_asked_for() -> None:
@@ -161,11 +163,11 @@ def test_before_hands_move_there_is_only_the_moment_to_let_pass() -> None:
 def test_the_cards_that_come_after_a_swap_are_told_as_they_come() -> None:
     """The counts go with the hands, so a drawn card is still found at the end of the hand."""
     screen = plain(options=BOTH)
-    screen.show(view_of(), moved(events.TurnedUp(parse("R5"))))
-    before = view_of(hand="R1 R2", game=game(counts=(2, 3, 3)))
+    screen.show(view_of(), DeckReady(0, 2))
+    before = view_of(hand="R1 R2 R3 R4 R6 R8", game=game(counts=(6, 7, 7)))
     screen.show(before, moved(events.Played(0, parse("R7"), target=1)))
-    # The view is a moment later: the next card has been drawn already.
-    later = view_of(hand="B2 B1 B3 Y4", game=game(counts=(4, 2, 3)))
+    # The view is a moment later: two more cards have been drawn already.
+    later = view_of(hand="B2 B1 B3 B4 B6 B7 B8 Y4 Y1", game=game(counts=(9, 6, 7)))
     screen.show(later, moved(events.HandsMoved(((0, 1), (1, 0)))))
     assert screen.show(later, moved(events.Drew(0, 1))) == ["You draw yellow 4."]
 

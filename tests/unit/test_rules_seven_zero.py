@@ -82,6 +82,7 @@ def test_a_last_card_wins_before_anything_moves(code: str) -> None:
     where = position([code, "G1 G2", "B1"]).play(0, code)
     assert where.state.over
     assert (where.state.winner, held(where)) == (0, ["", "G1 G2", "B1"])
+    assert where.state.moving == ()
 
 
 @pytest.mark.parametrize("code", ["R0", "R7"])
@@ -170,6 +171,9 @@ def test_a_call_goes_away_with_the_hand() -> None:
     where = position(["R7 R1", "G1 G2", "B1 B2"]).play(0, "R7", uno=True, target=2)
     assert where.state.counts == (2, 2, 1)
     assert where.state.called == {2}
+    where = position(["R7 R1 R2", "G1", "B1 B2"])
+    where.table.state = where.state._replace(called=frozenset({1}))
+    assert where.play(0, "R7", target=1).state.called == {0}
 
 
 def test_who_forgot_the_call_is_caught_before_the_swap_and_gives_the_penalty_away() -> None:
