@@ -157,8 +157,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # the call of UNO
     (BOT, "len(rest) == 1 and not", "not", CALLS),
     (BOT, "and not self._happens(self._traits.forgets)", "", FORGETS),
-    (BOT, "return Play(place, colour, uno=self._calls(rest))", "return Play(place, colour)", CALLS),
-    (BOT, "return PlayDrawn(colour, uno=self._calls(rest))", "return PlayDrawn(colour)", CALLS),
+    (BOT, "return Play(place, colour, self._calls(rest), ", "return Play(place, colour, False, ", CALLS),
+    (BOT, "return PlayDrawn(colour, self._calls(rest), ", "return PlayDrawn(colour, False, ", CALLS),
     (
         BOT,
         "if self._happens(self._traits.mends):",

@@ -701,8 +701,8 @@ TABLES: list[tuple[str, str, str, str]] = [
     ),
     (
         TURN,
-        "check_play(self._hand.game, self._seat, face, opened.colour)",
-        "check_play(self._hand.game, self._hand.game.turn, face, None if face.colour else Colour.RED)",
+        "check_play(self._hand.game, self._seat, face, colour)",
+        "check_play(self._hand.game, self._seat, face, None if face.colour else Colour.RED)",
         _cheat("moves", "a_colour_where_none_belongs_and_none_where_one_does"),
     ),
     # who gives shares of what

@@ -293,14 +293,14 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         SAID,
-        "if first == view.seat and not answers_next(view):",
-        "if first == view.seat:",
+        "first == view.seat and not answers_next(view) and not hands_move(view)",
+        "first == view.seat and not hands_move(view)",
         _dialogue("the_next_player_may_have_a_wild_draw_four_to_answer"),
     ),
     (
         SAID,
-        "if first == view.seat and not answers_next(view):",
-        "if not answers_next(view):",
+        "first == view.seat and not answers_next(view) and not hands_move(view)",
+        "not answers_next(view) and not hands_move(view)",
         _dialogue("somebody_forgot_uno"),
     ),
     (
