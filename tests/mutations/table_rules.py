@@ -8,6 +8,7 @@ from __future__ import annotations
 RULES = "uno_p2p/rules/"
 UNIT = "tests/unit/test_rules_"
 CARDS, DECKS, OPTIONS = f"{RULES}cards.py", f"{RULES}decks.py", f"{RULES}options.py"
+PLAYING = f"{RULES}playing_cards.py"
 LEGALITY, EFFECTS, MOVES = f"{RULES}legality.py", f"{RULES}effects.py", f"{RULES}moves.py"
 LEDGER, CALLS, STATE, ENGINE = (
     f"{RULES}ledger.py",
@@ -36,6 +37,50 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "if self.symbol > '0' else None",
         _test("cards", "numbers"),
     ),
+    (
+        DECKS,
+        "dict.fromkeys(DOWNPOURS, 2)",
+        "dict.fromkeys(DOWNPOURS, 1)",
+        _test("cards", "the_h2o_deck_is_the_classic_one_and_four_downpours"),
+    ),
+    (
+        DECKS,
+        "{JOKER: 1, **coloured}",
+        "coloured",
+        _test("cards", "two_packs_of_playing_cards_are_a_classic_deck"),
+    ),
+    (
+        PLAYING,
+        '"jack": Symbol.SKIP',
+        '"jack": Symbol.REVERSE',
+        _test("cards", "what_a_playing_card_stands_for"),
+    ),
+    (
+        PLAYING,
+        '"clubs": Symbol.WILD_DRAW_FOUR',
+        '"clubs": Symbol.WILD',
+        _test("cards", "what_a_playing_card_stands_for"),
+    ),
+    (
+        EFFECTS,
+        "d.owe(seat, cards, Then.GO_ON)",
+        "d.owe(seat, cards, Then.LOSE_TURN)",
+        _test("downpour", "d8_all_others_draw_and_the_next_seat_plays"),
+    ),
+    (
+        EFFECTS,
+        "        player, seat = d.turn, d.seat_after(d.turn)\n",
+        "        player, seat = d.turn, d.seat_after(d.seat_after(d.turn))\n",
+        _test("downpour", "d8_all_others_draw_and_the_next_seat_plays"),
+    ),
+    (
+        EFFECTS,
+        "    **dict.fromkeys((Symbol.WILD, *DOWNPOURS), first_wild),\n",
+        "    Symbol.WILD: first_wild,\n",
+        _test("downpour", "as_the_first_card_it_is_a_wild"),
+    ),
+    (SCORING, "Symbol.DOWNPOUR_TWO: 20", "Symbol.DOWNPOUR_TWO: 40", _test("downpour", "its_points")),
+    (OPTIONS, 'Options(deck="h2o")', "Options()", _test("downpour", "the_preset_is_the_deck")),
     (DECKS, "1 if symbol is Symbol.ZERO else 2", "2", _test("cards", "classic_deck")),
     (
         DECKS,

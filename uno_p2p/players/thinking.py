@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from uno_p2p.players.odds import doubted, unseen
 from uno_p2p.rules.cards import Colour, Face, Symbol
-from uno_p2p.rules.effects import DRAW_TWO, WILD_DRAW_FOUR
+from uno_p2p.rules.effects import DOWNPOUR, DRAW_TWO, WILD_DRAW_FOUR
 from uno_p2p.rules.state import State
 
 FEW = 2
@@ -17,6 +17,8 @@ SCARCE = 4
 ATTACKS = {
     Symbol.WILD_DRAW_FOUR: WILD_DRAW_FOUR,
     Symbol.DRAW_TWO: DRAW_TWO,
+    Symbol.DOWNPOUR_ONE: DOWNPOUR[Symbol.DOWNPOUR_ONE],
+    Symbol.DOWNPOUR_TWO: DOWNPOUR[Symbol.DOWNPOUR_TWO],
     Symbol.SKIP: 1,
     Symbol.REVERSE: 1,
 }

@@ -160,7 +160,7 @@ def _build(plain: Mapping[str, Any], base: Options | None = None) -> Options:
     return replace(base or Options(), **changes)
 
 
-PRESETS: Mapping[str, Options] = MappingProxyType({"classic": Options()})
+PRESETS: Mapping[str, Options] = MappingProxyType({"classic": Options(), "h2o": Options(deck="h2o")})
 
 
 def _read(name: str, text: str) -> Plain:
