@@ -14,7 +14,7 @@ from rlcard.games.uno.card import UnoCard
 from uno_p2p.lab.playout import Habits, Result, play_hand
 from uno_p2p.rules import engine as rules
 from uno_p2p.rules import events
-from uno_p2p.rules.cards import FACES, Colour, Face, parse
+from uno_p2p.rules.cards import FACES, Colour, Face, Symbol, parse
 from uno_p2p.rules.decks import DECKS
 from uno_p2p.rules.options import ALLOWED, CONTRADICTIONS, Options, most_seats
 from uno_p2p.rules.scoring import score_hand
@@ -22,7 +22,7 @@ from uno_p2p.rules.state import Phase, State
 
 EXAMPLES = 100
 
-VARIED = ("deck", "first_card", "challenge", "uno_penalty", "uno_call", "stalemate")
+VARIED = ("deck", "first_card", "challenge", "stacking", "uno_penalty", "uno_call", "stalemate")
 """The options that change the course of a hand."""
 
 
@@ -94,6 +94,13 @@ class Invariants:
                 assert not state.owed
             case rules.ChallengeOrAccept(seat, accused):
                 assert seat == state.turn != accused
+            case rules.AnswerRun(seat, cards, accused):
+                assert state.options.stacking == "same-symbol"
+                assert seat == state.turn != accused
+                assert state.top is not None
+                assert cards > 0
+                assert cards % {Symbol.DRAW_TWO: 2, Symbol.WILD_DRAW_FOUR: 4}[state.top.symbol] == 0
+                assert accused is None or state.options.challenge == "on"
             case rules.Draw(_, count):
                 assert 0 < count <= state.draw_count
             case rules.Recycle():

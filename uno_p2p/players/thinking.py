@@ -88,6 +88,14 @@ def bluff_pays(game: State, seat: int, honest: int) -> bool:
     return (1 - doubt) * WILD_DRAW_FOUR - doubt * WILD_DRAW_FOUR > honest
 
 
+def run_bluff_pays(game: State, seat: int, cards: int) -> bool:
+    """Whether a Wild Draw Four beside a card of the colour in force is better than taking a run of `cards`:
+    if it is doubted, its player draws them with its own four."""
+    if game.colour is None:
+        return False
+    return doubted(game, seat, game.colour) * (cards + WILD_DRAW_FOUR) < cards
+
+
 def colour_for(game: State | None, rest: Sequence[Face], *, by_odds: bool = False) -> Colour:
     """The colour of which most is left. Of equals one that is not in force yet, then by odds the one that
     others are least likely to have, then in the order of the deck.

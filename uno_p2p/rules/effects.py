@@ -42,7 +42,7 @@ def wild_draw_four(d: Draft) -> None:
     accused = d.turn
     pass_on(d)
     if d.options.challenge == "on" and d.winner is None:
-        d.accused = accused
+        d.accused, d.at_stake = accused, WILD_DRAW_FOUR
         d.phase = Phase.ANSWER
     else:
         d.owe(d.turn, WILD_DRAW_FOUR, Then.LOSE_TURN)

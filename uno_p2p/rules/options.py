@@ -84,6 +84,7 @@ ALLOWED: Mapping[str, tuple[Plain, ...]] = MappingProxyType(
         "goal": ("points:N", "first-out", "lowest:N"),  # forms; `Goal.parse` decides
         "wild_points": ("by-kind", 50),
         "challenge": ("on", "off"),
+        "stacking": ("off", "same-symbol"),
         "uno_penalty": (2, 4),
         "uno_call": ("on", "auto", "off"),
         "stalemate": ("no-score", "fewest-points"),
@@ -110,6 +111,7 @@ class Options:
     goal: Goal = Goal("points", 500)
     wild_points: Literal["by-kind", 50] = "by-kind"
     challenge: Switch = "on"
+    stacking: Literal["off", "same-symbol"] = "off"
     uno_penalty: Literal[2, 4] = 2
     uno_call: Literal["on", "auto", "off"] = "on"
     stalemate: Literal["no-score", "fewest-points"] = "no-score"
