@@ -52,6 +52,12 @@ REASONS: list[tuple[str, dict[str, Any], str]] = [
         {"face": "BS", "top": "W", "colour": "G"},
         "You cannot play blue Skip on Wild: it takes green or a Wild.",
     ),
+    (
+        Reason.SAME_SYMBOL,
+        {"face": "R9", "top": "RD", "count": 4},
+        "You cannot play red 9 on red Draw Two now: a run of 4 cards has to be answered with the same kind "
+        "of card, or taken with “accept”.",
+    ),
     (Reason.COLOUR_MISSING, {"face": "W"}, "Name a colour for Wild: add “red”, “yellow”, “green” or “blue”."),
     (Reason.COLOUR_UNWANTED, {"face": "YD"}, "No colour can be named for yellow Draw Two."),
     (Reason.PASS_WITHOUT_DRAW, {"awaited": "act"}, "You cannot pass: play a card, or “draw”."),

@@ -6,12 +6,10 @@ import pytest
 
 from tests.helpers.rules import Position, faces
 from uno_p2p.rules import engine as rules
-from uno_p2p.rules import events, house
+from uno_p2p.rules import events
 from uno_p2p.rules.cards import Colour, parse
-from uno_p2p.rules.effects import EFFECTS
 from uno_p2p.rules.illegal import Illegal, Reason
 from uno_p2p.rules.options import Options
-from uno_p2p.rules.state import Phase
 
 STACK = Options(stacking="same-symbol")
 NO_CHALLENGE = Options(stacking="same-symbol", challenge="off")
@@ -49,7 +47,6 @@ def test_h6_without_the_option_nothing_can_be_stacked() -> None:
     where = at("RD Y9 Y8", "BD Y7 Y6", IDLE, options=Options()).play(0, "RD")
     assert (where.state.counts, where.need) == ((2, 5, 3), rules.Act(2))
     assert Options().stacking == "off"
-    assert house.effects(Options()) == EFFECTS
 
 
 @pytest.mark.parametrize("code", ["R9", "RS", "W", "W4", "B2"])
@@ -260,8 +257,3 @@ def test_report_60_61_nothing_is_played_or_passed_in_the_middle_of_a_penalty() -
         error = refused(where, event)
         assert (error.reason, error.params) == (Reason.DRAW_FIRST, {"seat": 2, "count": 4})
     assert where.settle().need == rules.Act(0)
-
-
-def test_a_moment_belongs_to_one_rule_and_every_event_of_it_is_known() -> None:
-    assert set(house.MOMENTS) == {Phase.RUN}
-    assert all(rule.option in Options().to_plain() for rule in house.RULES)

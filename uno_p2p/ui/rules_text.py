@@ -17,6 +17,7 @@ _ORDER = (
     "uno_call",
     "uno_penalty",
     "challenge",
+    "stacking",
     "goal",
     "wild_points",
     "stalemate",
