@@ -31,6 +31,7 @@ from uno_p2p.table.choices import (
     AskReact,
     AskReady,
     AskRematch,
+    AskRun,
     CallUno,
     Catch,
     Challenge,
@@ -152,6 +153,7 @@ def options(draw: st.DrawFn) -> Options:
     return Options(
         deck=draw(st.sampled_from(["classic", "h2o", "small28"])),
         challenge=draw(st.sampled_from(["on", "off"])),
+        stacking=draw(st.sampled_from(["off", "same-symbol"])),
         uno_call=draw(st.sampled_from(["on", "auto", "off"])),
         turn_limit=draw(st.sampled_from(["off", 15])),
     )
