@@ -197,8 +197,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         EFFECTS,
-        "    Symbol.WILD: first_wild,\n",
-        "",
+        "(Symbol.WILD, *DOWNPOURS), first_wild",
+        "DOWNPOURS, first_wild",
         _test("opening", "f9_wild_left_of_the_dealer_names_the_colour_and_plays"),
     ),
     (
@@ -290,13 +290,13 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         LEGALITY,
-        "    if state.owed or state.phase not in _PHASES[Played]:\n",
-        "    if state.phase not in _PHASES[Played]:\n",
+        "    if state.owed or not may_play(state):\n",
+        "    if not may_play(state):\n",
         _test("turn", "nothing_else_while_a_draw_is_owed"),
     ),
     (
         LEGALITY,
-        "    if state.owed or state.phase not in _PHASES[Played]:\n",
+        "    if state.owed or not may_play(state):\n",
         "    if state.owed:\n",
         _test("opening", "nothing_else_happens_before_the_first_card"),
     ),
@@ -396,7 +396,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # the Wild Draw Four
     (
         LEGALITY,
-        "        answering = s.phase is Phase.ANSWER  # W4: only who would draw the four\n",
+        "        answering = event in (Challenged, Accepted)  # W4: only who would draw\n",
         "        answering = False\n",
         _test("challenge", "w3_w4_the_next_seat_answers_a_bluff_or_not"),
     ),
@@ -420,8 +420,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MOVES,
-        "        d.owe(d.accused, WILD_DRAW_FOUR, Then.GO_ON)  # W7",
-        "        d.owe(d.turn, WILD_DRAW_FOUR, Then.GO_ON)",
+        "        d.owe(accused, cards, Then.GO_ON)  # W7",
+        "        d.owe(d.turn, cards, Then.GO_ON)",
         _test("challenge", "w7_guilty_draws_four_and_the_challenger_plays"),
     ),
     (
@@ -432,8 +432,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MOVES,
-        "WILD_DRAW_FOUR + FAILED_CHALLENGE, Then.LOSE_TURN",
-        "WILD_DRAW_FOUR + FAILED_CHALLENGE, Then.GO_ON",
+        "cards + FAILED_CHALLENGE, Then.LOSE_TURN",
+        "cards + FAILED_CHALLENGE, Then.GO_ON",
         _test("challenge", "w8_innocent_the_challenger_draws_six_and_loses_the_turn"),
     ),
     (
@@ -462,8 +462,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MOVES,
-        "    d.uno_open = None  # U4\n    d.accused = None\n",
-        "    d.accused = None\n",
+        "    d.uno_open = None  # U4\n    d.owe(e.by",
+        "    d.owe(e.by",
         _test("challenge", "u4_accepting_closes_the_uno_window"),
     ),
     # UNO
@@ -482,7 +482,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (CALLS, "d.counts[e.seat] == 2 and ", "", _test("uno", "u8_a_void_call_is_refused")),
     (CALLS, "not d.owed and ", "", _test("uno", "u8_no_call_while_one_draws_or_answers")),
     (CALLS, " and e.seat not in d.called\n", "\n", _test("uno", "u8_no_second_call")),
-    (CALLS, "(ahead and in_turn)", "ahead", _test("uno", "u8_no_call_while_one_draws_or_answers")),
+    (CALLS, "(ahead and may_play(d))", "ahead", _test("uno", "u8_no_call_while_one_draws_or_answers")),
     (CALLS, "        d.uno_open = None  # U5\n", "        pass\n", _test("uno", "u1_called_after_the_play")),
     (CALLS, "    d.uno_open = None  # U7\n", "", _test("uno", "u7_one_penalty_per_occasion")),
     (
@@ -657,7 +657,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (MOVES, "if opening else Phase.ACT", "", _test("absence", "while_playing_or_keeping")),
     (
         MOVES,
-        "    d.phase = phase\n    d.accused = None\n",
+        "    d.phase = phase\n    d.settle()\n",
         "    d.phase = phase\n",
         _test("absence", "who_should_answer_a_wild_draw_four_draws_nothing"),
     ),

@@ -180,6 +180,7 @@ def test_h5_a_run_that_comes_back_ends_with_the_card_that_wins_and_the_next_draw
 def test_w12_a_winning_wild_draw_four_of_a_run_cannot_be_challenged() -> None:
     where = at("W4 Y9 Y8", "W4", IDLE).lay(0, "W4", "B").lay(1, "W4", "G")
     assert where.need == rules.Draw(2, 8)
+    assert (where.state.at_stake, where.state.accused) == (0, None)
 
 
 # -- UNO, piles, people who leave ----------------------------------------------------------
