@@ -32,6 +32,8 @@ DOUBTERS = [Doubter(1)] * 3
 TURN = Position(["R0 G1", "R1 Y1 YS", "G0"], "R2", "RS B0 B1 YD", turn=1)
 BLUFF = Position(["G0", "W4 W4 W4", "B0 B1"], "R2", "BS B0 B2 YD YS YR GS GD GR", turn=1)
 DOUBT = Position(["W4 W4 W4", "Y0 B1", "B0 B1"], "R2", "BS B0 B2 YD YS YR GS GD GR", turn=0)
+RUN = Position(["RD G1 Y1", "BD YD GD", "G0 B1"], "R2", "RS B0 B1 YD YS", turn=0)
+STACKING = parse(["deck=small28", "stacking=same-symbol"])
 LAST_BUT_ONE = Position(["B0 Y1", "R1 R0", "G0"], "R2", "BS B0 B2 YD", turn=1)
 ZERO = Position(["G0 G1", "R0 R1 Y1", "B0"], "R2", "RS B0 B1 YD", turn=1)
 LAST = Position(["R1", "Y0 Y1", "B0"], "R2", "BS B0 B2 YD", turn=0)
@@ -44,12 +46,13 @@ MOMENTS: dict[str, dict[str, Any]] = {
     "reveal": {"position": TURN},
     "shuffle": {},
     "deal": {},
-    "turn-up": {"seed": 12},
-    "colour": {"seed": 31},
+    "turn-up": {"seed": 42},
+    "colour": {"seed": 0},
     "move": {"position": TURN},
     "share": {"position": Position(TURN.hands, "R2", TURN.draw), "players": DRAWERS},
     "drawn": {"position": TURN, "players": DRAWERS},
     "challenge": {"position": DOUBT, "players": DOUBTERS},
+    "run": {"position": RUN, "options": STACKING, "players": [Doubter(2)] * 3},
     "answer": {"position": BLUFF, "players": DOUBTERS},
     "react": {"position": LAST_BUT_ONE, "players": DOUBTERS},
     "rekey": {"position": ZERO, "options": parse(["deck=small28", "seven_zero=zero"])},

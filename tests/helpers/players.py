@@ -16,6 +16,7 @@ from uno_p2p.table.choices import (
     AskMove,
     AskReact,
     AskRematch,
+    AskRun,
     CallUno,
     Catch,
     Challenge,
@@ -29,6 +30,7 @@ from uno_p2p.table.choices import (
     PlayDrawn,
     Ready,
     TakeFour,
+    TakeRun,
 )
 from uno_p2p.table.view import View
 
@@ -63,6 +65,12 @@ class Chancer:
                 return NameColour(rng.choice(list(Colour)))
             case AskChallenge():
                 return rng.choice([Challenge(), TakeFour()])
+            case AskRun(hand, playable):
+                places = [place for place, fits in enumerate(playable) if fits]
+                if places and rng.random() < 0.8:
+                    place = rng.choice(places)
+                    return Play(place, _colour(rng, wild=hand[place].is_wild), uno=rng.random() < 0.4)
+                return TakeRun() if ask.accused is None else rng.choice([Challenge(), TakeRun()])
             case AskReact(player, first):
                 word = CallUno() if view.seat == player else Catch()
                 return rng.choice([word, Pass() if view.seat == first else None])

@@ -19,7 +19,17 @@ from uno_p2p.rules.engine import need, new_hand
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.options import parse as parse_options
 from uno_p2p.rules.state import Phase, State
-from uno_p2p.table.choices import Accept, Ask, AskAccept, AskMove, AskReact, Choice, Play, PlayDrawn
+from uno_p2p.table.choices import (
+    Accept,
+    Ask,
+    AskAccept,
+    AskMove,
+    AskReact,
+    AskRun,
+    Choice,
+    Play,
+    PlayDrawn,
+)
 from uno_p2p.table.deal import make_keys
 from uno_p2p.table.duty import Script
 from uno_p2p.table.ending import Ending
@@ -199,7 +209,7 @@ class PreparedNet(FakeNet):
         """The choice to play this card."""
         named = Colour(colour) if colour else None
         ask = self.nodes[seat].machine.ask
-        if isinstance(ask, AskMove | AskReact):
+        if isinstance(ask, AskMove | AskRun | AskReact):
             return Play(ask.hand.index(parse(code)), named, uno, target)
         return PlayDrawn(named, uno, target)
 

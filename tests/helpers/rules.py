@@ -111,7 +111,7 @@ class Position:
         return self.lay(seat, code, colour, uno, target).settle()
 
 
-HOUSE = {"sevenzero": "seven_zero=both"}
+HOUSE = {"sevenzero": "seven_zero=both", "stacking": "stacking=same-symbol"}
 """The options of the house rule cases that are played, by the name that the cases give the rule."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 RULES = "uno_p2p/rules/"
 UNIT = "tests/unit/test_rules_"
 CARDS, DECKS, OPTIONS = f"{RULES}cards.py", f"{RULES}decks.py", f"{RULES}options.py"
+PLAYING = f"{RULES}playing_cards.py"
 LEGALITY, EFFECTS, MOVES = f"{RULES}legality.py", f"{RULES}effects.py", f"{RULES}moves.py"
 LEDGER, CALLS, STATE, ENGINE = (
     f"{RULES}ledger.py",
@@ -36,6 +37,50 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "if self.symbol > '0' else None",
         _test("cards", "numbers"),
     ),
+    (
+        DECKS,
+        "dict.fromkeys(DOWNPOURS, 2)",
+        "dict.fromkeys(DOWNPOURS, 1)",
+        _test("cards", "the_h2o_deck_is_the_classic_one_and_four_downpours"),
+    ),
+    (
+        DECKS,
+        "{JOKER: 1, **coloured}",
+        "coloured",
+        _test("cards", "two_packs_of_playing_cards_are_a_classic_deck"),
+    ),
+    (
+        PLAYING,
+        '"jack": Symbol.SKIP',
+        '"jack": Symbol.REVERSE',
+        _test("cards", "what_a_playing_card_stands_for"),
+    ),
+    (
+        PLAYING,
+        '"clubs": Symbol.WILD_DRAW_FOUR',
+        '"clubs": Symbol.WILD',
+        _test("cards", "what_a_playing_card_stands_for"),
+    ),
+    (
+        EFFECTS,
+        "d.owe(seat, cards, Then.GO_ON)",
+        "d.owe(seat, cards, Then.LOSE_TURN)",
+        _test("downpour", "d8_all_others_draw_and_the_next_seat_plays"),
+    ),
+    (
+        EFFECTS,
+        "        player, seat = d.turn, d.seat_after(d.turn)\n",
+        "        player, seat = d.turn, d.seat_after(d.seat_after(d.turn))\n",
+        _test("downpour", "d8_all_others_draw_and_the_next_seat_plays"),
+    ),
+    (
+        EFFECTS,
+        "    **dict.fromkeys((Symbol.WILD, *DOWNPOURS), first_wild),\n",
+        "    Symbol.WILD: first_wild,\n",
+        _test("downpour", "as_the_first_card_it_is_a_wild"),
+    ),
+    (SCORING, "Symbol.DOWNPOUR_TWO: 20", "Symbol.DOWNPOUR_TWO: 40", _test("downpour", "its_points")),
+    (OPTIONS, 'Options(deck="h2o")', "Options()", _test("downpour", "the_preset_is_the_deck")),
     (DECKS, "1 if symbol is Symbol.ZERO else 2", "2", _test("cards", "classic_deck")),
     (
         DECKS,
@@ -152,8 +197,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         EFFECTS,
-        "    Symbol.WILD: first_wild,\n",
-        "",
+        "(Symbol.WILD, *DOWNPOURS), first_wild",
+        "DOWNPOURS, first_wild",
         _test("opening", "f9_wild_left_of_the_dealer_names_the_colour_and_plays"),
     ),
     (
@@ -245,13 +290,13 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         LEGALITY,
-        "    if state.owed or state.phase not in _PHASES[Played]:\n",
-        "    if state.phase not in _PHASES[Played]:\n",
+        "    if state.owed or not may_play(state):\n",
+        "    if not may_play(state):\n",
         _test("turn", "nothing_else_while_a_draw_is_owed"),
     ),
     (
         LEGALITY,
-        "    if state.owed or state.phase not in _PHASES[Played]:\n",
+        "    if state.owed or not may_play(state):\n",
         "    if state.owed:\n",
         _test("opening", "nothing_else_happens_before_the_first_card"),
     ),
@@ -351,7 +396,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # the Wild Draw Four
     (
         LEGALITY,
-        "        answering = s.phase is Phase.ANSWER  # W4: only who would draw the four\n",
+        "        answering = event in (Challenged, Accepted)  # W4: only who would draw\n",
         "        answering = False\n",
         _test("challenge", "w3_w4_the_next_seat_answers_a_bluff_or_not"),
     ),
@@ -375,8 +420,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MOVES,
-        "        d.owe(d.accused, WILD_DRAW_FOUR, Then.GO_ON)  # W7",
-        "        d.owe(d.turn, WILD_DRAW_FOUR, Then.GO_ON)",
+        "        d.owe(accused, cards, Then.GO_ON)  # W7",
+        "        d.owe(d.turn, cards, Then.GO_ON)",
         _test("challenge", "w7_guilty_draws_four_and_the_challenger_plays"),
     ),
     (
@@ -387,8 +432,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MOVES,
-        "WILD_DRAW_FOUR + FAILED_CHALLENGE, Then.LOSE_TURN",
-        "WILD_DRAW_FOUR + FAILED_CHALLENGE, Then.GO_ON",
+        "cards + FAILED_CHALLENGE, Then.LOSE_TURN",
+        "cards + FAILED_CHALLENGE, Then.GO_ON",
         _test("challenge", "w8_innocent_the_challenger_draws_six_and_loses_the_turn"),
     ),
     (
@@ -417,8 +462,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MOVES,
-        "    d.uno_open = None  # U4\n    d.accused = None\n",
-        "    d.accused = None\n",
+        "    d.uno_open = None  # U4\n    d.owe(e.by",
+        "    d.owe(e.by",
         _test("challenge", "u4_accepting_closes_the_uno_window"),
     ),
     # UNO
@@ -437,7 +482,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (CALLS, "d.counts[e.seat] == 2 and ", "", _test("uno", "u8_a_void_call_is_refused")),
     (CALLS, "not d.owed and ", "", _test("uno", "u8_no_call_while_one_draws_or_answers")),
     (CALLS, " and e.seat not in d.called\n", "\n", _test("uno", "u8_no_second_call")),
-    (CALLS, "(ahead and in_turn)", "ahead", _test("uno", "u8_no_call_while_one_draws_or_answers")),
+    (CALLS, "(ahead and may_play(d))", "ahead", _test("uno", "u8_no_call_while_one_draws_or_answers")),
     (CALLS, "        d.uno_open = None  # U5\n", "        pass\n", _test("uno", "u1_called_after_the_play")),
     (CALLS, "    d.uno_open = None  # U7\n", "", _test("uno", "u7_one_penalty_per_occasion")),
     (
@@ -612,7 +657,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (MOVES, "if opening else Phase.ACT", "", _test("absence", "while_playing_or_keeping")),
     (
         MOVES,
-        "    d.phase = phase\n    d.accused = None\n",
+        "    d.phase = phase\n    d.settle()\n",
         "    d.phase = phase\n",
         _test("absence", "who_should_answer_a_wild_draw_four_draws_nothing"),
     ),

@@ -6,7 +6,7 @@ Each entry is (file, text that occurs in it exactly once, what to put there, the
 from __future__ import annotations
 
 RULES, TABLE, UI = "uno_p2p/rules/", "uno_p2p/table/", "uno_p2p/ui/"
-ROOM, HOUSE, MOVING = f"{RULES}house_seven_zero.py", f"{RULES}house.py", f"{RULES}moving.py"
+SEVEN_ZERO, HOUSE, MOVING = f"{RULES}house_seven_zero.py", f"{RULES}house.py", f"{RULES}moving.py"
 MOVES, STEP = f"{RULES}moves.py", f"{TABLE}steps/moving.py"
 TURN, REACT, PLAY = f"{TABLE}steps/turn.py", f"{TABLE}steps/react.py", f"{TABLE}play.py"
 NAMED, ANSWERS, TELLING = f"{UI}plain_named.py", f"{UI}plain_answers.py", f"{UI}plain_telling.py"
@@ -19,24 +19,31 @@ SCREEN = "tests/ui/test_plain_swaps.py::test_"
 MUTATIONS: list[tuple[str, str, str, str]] = [
     # the rules
     (
-        ROOM,
+        SEVEN_ZERO,
         "    if d.winner is not None:\n",
         "    if False:\n",
         f"{RULE}a_last_card_wins_before_anything_moves",
     ),
     (
-        ROOM,
+        SEVEN_ZERO,
         "(seat, d.seat_after(seat)) for",
         "(d.seat_after(seat), seat) for",
         f"{RULE}a_zero_passes_all_hands_on_in_the_direction_of_play",
     ),
     (
-        ROOM,
+        SEVEN_ZERO,
         "if seat not in d.absent)",
         "if True)",
         f"{RULE}who_is_gone_cannot_be_named_and_is_passed_over",
     ),
-    (ROOM, "Room(_SEVEN, _MAY)", "Room(_SEVEN, _MUST)", f"{RULE}a_seven_that_may_swap_need_not"),
+    (SEVEN_ZERO, "targets=_MAY)", "targets=_MUST)", f"{RULE}a_seven_that_may_swap_need_not"),
+    (
+        SEVEN_ZERO,
+        "_SEVEN | _ZERO, targets=_MUST)",
+        "_ZERO, targets=_MUST)",
+        f"{RULE}a_seven_swaps_whole_hands_and_the_turn_ends",
+    ),
+    (MOVES, "    d.target = e.target\n", "", f"{RULE}a_seven_swaps_whole_hands_and_the_turn_ends"),
     (HOUSE, " or s.counts[seat] == 1:", ":", f"{RULE}a_last_seven_names_nobody"),
     (
         HOUSE,

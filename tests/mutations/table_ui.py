@@ -287,7 +287,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         SAYINGS,
-        "return Answer(Challenge()) if asked_four(view) else",
+        "return Answer(Challenge()) if can_doubt(view) else",
         "return Answer(Challenge()) if view.ask else",
         _dialogue("what_is_no_move_is_refused_in_one_sentence_and_nothing_is_chosen"),
     ),

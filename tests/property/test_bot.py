@@ -31,6 +31,7 @@ from uno_p2p.table.choices import (
     AskReact,
     AskReady,
     AskRematch,
+    AskRun,
     CallUno,
     Catch,
     Challenge,
@@ -118,6 +119,13 @@ class Game:
                 choice = self.ask(seat, AskColour(hand))
                 assert isinstance(choice, NameColour)
                 return events.NamedColour(seat, choice.colour)
+            case rules.AnswerRun(_, cards, accused):
+                colour = None if accused is None else state.before
+                run = AskRun(hand, rules.playable(state, hand), cards, accused, colour)
+                choice = self.ask(seat, run)
+                if isinstance(choice, Play):
+                    return self.table.play(seat, choice.place, choice.colour, choice.uno)
+                return events.Challenged(seat) if choice == Challenge() else events.Accepted(seat)
         assert isinstance(wanted, rules.ChallengeOrAccept)
         assert state.before is not None
         doubts = self.ask(seat, AskChallenge(wanted.accused, state.before)) == Challenge()
@@ -150,8 +158,9 @@ def game(
 @st.composite
 def options(draw: st.DrawFn) -> Options:
     return Options(
-        deck=draw(st.sampled_from(["classic", "small28"])),
+        deck=draw(st.sampled_from(["classic", "h2o", "small28"])),
         challenge=draw(st.sampled_from(["on", "off"])),
+        stacking=draw(st.sampled_from(["off", "same-symbol"])),
         uno_call=draw(st.sampled_from(["on", "auto", "off"])),
         turn_limit=draw(st.sampled_from(["off", 15])),
         seven_zero=draw(st.sampled_from(["off", "both", "zero", "seven", "seven-may"])),
@@ -209,14 +218,14 @@ SMALL = st.integers(1, 30)
 @st.composite
 def views(draw: st.DrawFn) -> View:
     """A seat on turn with any hand, on any discards, among hands of any size."""
-    deck = DECKS["classic"]
+    deck = DECKS["h2o"]  # it has all faces
     counts = draw(st.lists(SMALL, min_size=2, max_size=6))
     hand = tuple(draw(st.lists(FACE, min_size=1, max_size=20)))
     discards = tuple(draw(st.lists(st.integers(0, len(deck.faces) - 1), min_size=1, max_size=120)))
     top = deck.faces[discards[-1]]
     seats = len(counts)
     state = rules.new_hand(draw(options()), 2, 0)._replace(
-        options=Options(challenge=draw(st.sampled_from(["on", "off"]))),
+        options=Options(deck="h2o", challenge=draw(st.sampled_from(["on", "off"])), stacking="same-symbol"),
         seats=seats,
         turn=draw(st.integers(0, seats - 1)),
         direction=draw(st.sampled_from([1, -1])),
@@ -224,7 +233,8 @@ def views(draw: st.DrawFn) -> View:
         colour=top.colour or draw(st.sampled_from(Colour)),
         discards=discards,
         draw_count=draw(st.integers(0, 94)),
-        phase=draw(st.sampled_from([Phase.ACT, Phase.PLAY_OR_KEEP])),
+        phase=draw(st.sampled_from([Phase.ACT, Phase.PLAY_OR_KEEP, Phase.RUN])),
+        at_stake=draw(st.integers(2, 40)),
     )
     state = state._replace(counts=tuple(len(hand) if i == state.turn else n for i, n in enumerate(counts)))
     names = tuple(f"player {i}" for i in range(seats))
@@ -246,6 +256,8 @@ def questions(draw: st.DrawFn, view: View) -> Ask:
         AskDrawn(hand[-1], fits[-1]),
         AskColour(hand),
         AskChallenge(draw(seat), draw(st.sampled_from(Colour))),
+        AskRun(hand, fits, state.at_stake, draw(seat), draw(st.sampled_from(Colour))),
+        AskRun(hand, fits, state.at_stake, None, None),
         AskReact(draw(seat), draw(seat), hand, fits),
         AskAccept(),
         AskReady(),

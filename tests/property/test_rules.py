@@ -22,7 +22,7 @@ from uno_p2p.rules.state import Phase, State
 
 EXAMPLES = 100
 
-VARIED = ("deck", "first_card", "challenge", "uno_penalty", "uno_call", "stalemate")
+VARIED = ("deck", "first_card", "challenge", "stacking", "uno_penalty", "uno_call", "seven_zero", "stalemate")
 """The options that change the course of a hand."""
 
 
@@ -94,6 +94,13 @@ class Invariants:
                 assert not state.owed
             case rules.ChallengeOrAccept(seat, accused):
                 assert seat == state.turn != accused
+            case rules.AnswerRun(seat, cards, accused):
+                assert state.options.stacking == "same-symbol"
+                assert seat == state.turn != accused
+                assert state.top is not None
+                assert cards > 0
+                assert cards % {Symbol.DRAW_TWO: 2, Symbol.WILD_DRAW_FOUR: 4}[state.top.symbol] == 0
+                assert accused is None or state.options.challenge == "on"
             case rules.Draw(_, count):
                 assert 0 < count <= state.draw_count
             case rules.Recycle():
@@ -198,7 +205,8 @@ def may(state: State, event: events.Event) -> bool:
         case events.Caught(by, seat):
             return seat == state.uno_open and by != seat and by in range(state.seats)
         case events.Called(seat):
-            ahead = rules.need(state) in (rules.Act(seat), rules.PlayOrKeep(seat)) and state.counts[seat] == 2
+            mine = isinstance(rules.need(state), rules.Act | rules.PlayOrKeep | rules.AnswerRun)
+            ahead = mine and state.turn == seat and state.counts[seat] == 2
             first = ahead and seat not in state.called and state.options.uno_call == "on"
             return seat == state.uno_open or first
     match rules.need(state), event:
@@ -216,6 +224,14 @@ def may(state: State, event: events.Event) -> bool:
             return (seat, count) == (other, drawn)
         case rules.ChallengeOrAccept(seat, _), (events.Challenged(other) | events.Accepted(other)):
             return seat == other
+        case rules.AnswerRun(seat), events.Played(other, face):
+            coloured = (event.colour is not None) is face.is_wild
+            same = state.top is not None and face.symbol is state.top.symbol
+            return seat == other and coloured and same and event.target is None
+        case rules.AnswerRun(seat), events.Accepted(other):
+            return seat == other
+        case rules.AnswerRun(seat, _, accused), events.Challenged(other):
+            return seat == other and accused is not None
         case rules.MoveHands(moves), events.HandsMoved(moved):
             return moves == moved
         case rules.Judge(), events.Verdict():

@@ -14,7 +14,7 @@ from uno_p2p.table.choices import DrawCard, Keep, Play, Ready
 from uno_p2p.table.effects import Blame, Effect, Persist, Post, Refuse, Send
 from uno_p2p.table.machine import Machine
 
-CASE: Case = (2, 15, "chancer")
+CASE: Case = (2, 13, "chancer")
 OTHER = 1
 
 

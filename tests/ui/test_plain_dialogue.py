@@ -6,7 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from tests.ui.views import NAMES, at_colour, at_drawn, at_move, at_react, cards, game_of, plain, view_of
+from tests.ui.views import (
+    NAMES,
+    at_colour,
+    at_drawn,
+    at_move,
+    at_react,
+    at_run,
+    cards,
+    game_of,
+    plain,
+    run_of,
+    view_of,
+)
 from uno_p2p.rules.cards import Colour
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.state import Debt, Phase, Then
@@ -29,6 +41,7 @@ from uno_p2p.table.choices import (
     PlayDrawn,
     Ready,
     TakeFour,
+    TakeRun,
 )
 from uno_p2p.table.view import Revealed, View
 from uno_p2p.ui.plain import Heard
@@ -410,6 +423,98 @@ def test_the_next_player_may_have_a_wild_draw_four_to_answer() -> None:
     )
 
 
+# -- a run of draw cards ---------------------------------------------------------------------------------
+
+
+def test_a_run_is_asked_with_what_it_costs_and_every_way_out() -> None:
+    assert plain().ask(at_run("BD R7 W4", run_of("RD", 4))) == [
+        "A run of draw cards has come to you. On the pile: red Draw Two.",
+        "It stands at 4 cards.",
+        "Your cards:",
+        "1. red 7",
+        "2. blue Draw Two, matches",
+        "3. Wild Draw Four",
+        "Type the number or the name of a card that matches: then the run goes on to the next player.",
+        "Type “accept” to draw 4 cards and miss the turn.",
+    ]
+    assert plain().ask(at_run("R7 R1 G2", run_of("W4", 8, 2, "B"))) == [
+        "A run of draw cards has come to you. On the pile: Wild Draw Four. The colour is blue.",
+        "It stands at 8 cards.",
+        "Your cards:",
+        "1. red 1",
+        "2. red 7",
+        "3. green 2",
+        "Type “challenge” if you think Chie had a red card: Chie then draws the 8 cards. "
+        "If that is wrong, you draw 10.",
+        "Type “accept” to draw 8 cards and miss the turn.",
+    ]
+
+
+def test_the_card_for_a_run_that_leaves_one_is_called_with_uno() -> None:
+    view = at_run("BD R7", run_of("RD", 2))
+    assert "It leaves you one card: add “uno” to call UNO, as in “2 uno”." in plain().ask(view)
+    assert hear(view, "2 uno") == Heard((), Play(0, uno=True))
+
+
+@pytest.mark.parametrize(
+    ("line", "choice"),
+    [
+        ("w4 green", Play(0, GREEN)),
+        ("challenge", Challenge()),
+        ("accept", TakeRun()),
+        ("take", TakeRun()),
+        ("draw", TakeRun()),
+        ("draw all", TakeRun()),
+        ("受ける", TakeRun()),
+        ("全部引く", TakeRun()),
+    ],
+)
+def test_the_answer_to_a_run(line: str, choice: Choice) -> None:
+    assert hear(at_run("W4 R7 R1", run_of("W4", 4, 2, "B")), line) == Heard((), choice)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (
+            "red 9",
+            "You cannot play red 9 on red Draw Two now: a run of 2 cards has to be answered with the same "
+            "kind of card, or taken with “accept”.",
+        ),
+        ("challenge", "There is nothing to challenge now."),
+        ("keep", "First the run of draw cards has to be answered: with a card that matches, or “accept”."),
+    ],
+)
+def test_no_other_answer_to_a_run(line: str, answer: str) -> None:
+    assert hear(at_run("BD R9 R1", run_of("RD", 2)), line).lines == (answer,)
+
+
+def test_the_next_player_may_answer_a_run_in_the_moment_for_uno() -> None:
+    view = at_react(2, 0, "BD R7 G1", run_of("RD", 2))
+    assert plain().ask(view)[1:] == [
+        "You are next, and a run of 2 cards has come to you; you can also answer it at once: with a card "
+        "that matches, or “accept”.",
+        "Your cards:",
+        "1. red 7",
+        "2. green 1",
+        "3. blue Draw Two, matches",
+    ]
+    assert hear(view, "3") == Heard((HELD,), Play(0))
+    assert hear(view, "accept") == Heard((HELD,), TakeRun())
+    assert hear(view, "draw") == Heard((HELD,), TakeRun())
+    assert hear(view, "catch").choice == Catch()
+    assert hear(view, "challenge").choice is None
+    doubtful = at_react(2, 0, "BD R7 G1", run_of("W4", 4, 2, "B"))
+    assert hear(doubtful, "challenge") == Heard((HELD,), Challenge())
+
+
+def test_the_table_says_what_is_at_stake() -> None:
+    assert "You have to draw 4 cards or to answer." in hear(at_run("R7", run_of("RD", 4)), "table").lines
+    view = view_of(None, "R7", run_of("RD", 6, turn=1))
+    assert "Ben has to draw 6 cards or to answer." in hear(view, "table").lines
+    assert not any("or to answer" in line for line in hear(at_move("R7"), "table").lines)
+
+
 def test_a_second_thought_replaces_a_move_that_waits() -> None:
     """With two players, after a Skip: on turn again, and still to be caught."""
     screen, view = plain(), at_react(0, 0, "R7", game_of(seats=2), names=("Mai", "Ben"), totals=(0, 0))
@@ -694,6 +799,9 @@ HELPS = [
     (at_react(2, 0, "R7"), 6),
     (at_react(2, 0, "R7", game_of("W4", "B", phase=Phase.ANSWER)), 3),
     (at_move("R7 B2 W", game_of(options=Options(seven_zero="seven-may"))), 5),
+    (at_run("BD R7", run_of("RD", 2)), 3),
+    (at_run("R7 R1", run_of("W4", 4, 2, "B")), 2),
+    (at_react(2, 0, "BD R7", run_of("RD", 2)), 5),
     (view_of(AskAccept()), 2),
     (view_of(AskReady()), 2),
     (view_of(AskRematch()), 2),

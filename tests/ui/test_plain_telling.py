@@ -81,15 +81,15 @@ TOLD: list[tuple[Happening, list[str]]] = [
     (moved(events.Caught(2, 1)), ["Chie catches Ben, who did not call UNO."]),
     (moved(events.Challenged(0)), ["You challenge the Wild Draw Four."]),
     (moved(events.Challenged(1)), ["Ben challenges the Wild Draw Four."]),
-    (moved(events.Accepted(0)), ["You do not challenge."]),
-    (moved(events.Accepted(1)), ["Ben does not challenge."]),
+    (moved(events.Accepted(0)), ["You take the cards."]),
+    (moved(events.Accepted(1)), ["Ben takes the cards."]),
     (
         moved(events.Verdict(True)),
-        ["The challenge was right: whoever played the Wild Draw Four draws the 4 cards."],
+        ["The challenge was right: whoever played the Wild Draw Four draws the cards instead."],
     ),
     (
         moved(events.Verdict(False)),
-        ["The challenge was wrong: the challenger draws 6 cards and misses the turn."],
+        ["The challenge was wrong: the challenger draws 2 cards more and misses the turn."],
     ),
     (moved(events.Absent(0)), ["You are absent and are passed over in this hand."]),
     (moved(events.Absent(1)), ["Ben is absent and is passed over in this hand."]),
@@ -111,6 +111,8 @@ TOLD: list[tuple[Happening, list[str]]] = [
     (happenings.Judged(0, 2, True, RED), ["You had a red card."]),
     (happenings.Judged(1, 2, False, RED), ["Ben has proven to have had no red card."]),
     (happenings.Judged(0, 2, False, RED), ["You have proven that you had no red card."]),
+    (happenings.RunGrew(0, 4), ["You draw 4 cards, unless you play another one of the kind."]),
+    (happenings.RunGrew(1, 2), ["Ben draws 2 cards, unless another one of the kind is played."]),
     (happenings.Opened(0, cards("W R7")), ["You had left: red 7 and Wild."]),
     (happenings.Opened(1, cards("W R7 R1")), ["Ben had left: red 1, red 7 and Wild."]),
     (

@@ -11,6 +11,7 @@ import pytest
 
 from protocol.errors import Fault, FaultCode
 from tests.ui.views import NAMES, game_of, plain, view_of
+from uno_p2p.rules.cards import NUMBERS, Symbol
 from uno_p2p.rules.illegal import Reason
 from uno_p2p.rules.options import (
     ALLOWED,
@@ -21,6 +22,7 @@ from uno_p2p.rules.options import (
     check_seats,
     parse,
 )
+from uno_p2p.rules.playing_cards import ACES, RANKS, SUITS
 from uno_p2p.rules.state import Phase
 from uno_p2p.ui.rules_text import rules_text
 from uno_p2p.ui.words import LANGUAGES, Words
@@ -49,6 +51,12 @@ REASONS: list[tuple[str, dict[str, Any], str]] = [
         Reason.NO_MATCH,
         {"face": "BS", "top": "W", "colour": "G"},
         "You cannot play blue Skip on Wild: it takes green or a Wild.",
+    ),
+    (
+        Reason.SAME_SYMBOL,
+        {"face": "R9", "top": "RD", "count": 4},
+        "You cannot play red 9 on red Draw Two now: a run of 4 cards has to be answered with the same kind "
+        "of card, or taken with “accept”.",
     ),
     (Reason.COLOUR_MISSING, {"face": "W"}, "Name a colour for Wild: add “red”, “yellow”, “green” or “blue”."),
     (Reason.COLOUR_UNWANTED, {"face": "YD"}, "No colour can be named for yellow Draw Two."),
@@ -168,6 +176,37 @@ def test_the_rules_of_any_options_are_sentences(language: str, options: Options)
     assert all(line.isprintable() and line for line in lines)
     if language == "ja":
         assert not re.search("[A-Za-z]", "".join(lines).replace("UNO", ""))
+
+
+_PACK_NAMES = {
+    "en": {
+        "hearts": "Hearts", "diamonds": "diamonds", "clubs": "clubs", "spades": "spades",
+        "jack": "Jack", "queen": "queen", "king": "king",
+        Symbol.ONE: "the number 1", Symbol.WILD: "Red ace", Symbol.WILD_DRAW_FOUR: "black ace",
+    },
+    "ja": {
+        "hearts": "ハート", "diamonds": "ダイヤ", "clubs": "クラブ", "spades": "スペード",
+        "jack": "ジャック", "queen": "クイーン", "king": "キング",
+        Symbol.ONE: "数字の1", Symbol.WILD: "赤のエース", Symbol.WILD_DRAW_FOUR: "黒のエース",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_say_what_every_playing_card_stands_for(language: str) -> None:
+    """The sentence is checked against the mapping itself."""
+    words, names = Words(language), _PACK_NAMES[language]
+    equals = " = " if language == "en" else "＝"
+    (told,) = [line for line in rules_text(words, parse(["deck=cards52x2"])) if equals in line]
+    for suit, colour in SUITS.items():
+        assert f"{names[suit]}{equals}{words.say(f'colour.{colour}')}" in told
+        ace = words.say(f"card.{ACES[suit].value}")
+        assert re.search(f"{names[ACES[suit]]}{equals}{ace}[,.、。]", told)
+    for rank in ("jack", "queen", "king"):
+        action = words.say(f"card.{RANKS[rank].value}", colour="").removeprefix("の").strip()
+        assert f"{names[rank]}{equals}{action}" in told
+    assert f"10{equals}{names[RANKS['10']]}" in told
+    assert all(RANKS[symbol.value] is symbol for symbol in NUMBERS[2:])
 
 
 def test_the_rules_say_what_the_options_say() -> None:

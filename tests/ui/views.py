@@ -11,7 +11,7 @@ from uno_p2p.rules.engine import new_hand
 from uno_p2p.rules.legality import playable
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.state import Phase, State
-from uno_p2p.table.choices import Ask, AskColour, AskDrawn, AskMove, AskReact
+from uno_p2p.table.choices import Ask, AskColour, AskDrawn, AskMove, AskReact, AskRun
 from uno_p2p.table.happenings import Moved
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain import Plain
@@ -78,6 +78,20 @@ def at_react(player: int, first: int, hand: str, game: State | None = None, **fi
     game = game or game_of(turn=first)
     cards = tuple(faces(hand))
     return view_of(AskReact(player, first, cards, playable(game, cards)), hand, game, **fields)
+
+
+def run_of(top: str, cards: int, accused: int | None = None, colour: str = "R", turn: int = 0) -> State:
+    """A run of draw cards has come to the seat on turn."""
+    options = Options(stacking="same-symbol")
+    fields = {"phase": Phase.RUN, "at_stake": cards, "accused": accused, "before": Colour.RED}
+    return game_of(top, colour, turn, options=options, **fields)
+
+
+def at_run(hand: str, game: State, **fields: Any) -> View:
+    """Seat 0 has to answer it."""
+    faces_, colour = tuple(faces(hand)), None if game.accused is None else game.before
+    ask = AskRun(faces_, playable(game, faces_), game.at_stake, game.accused, colour)
+    return view_of(ask, hand, game, **fields)
 
 
 def at_colour(hand: str, **fields: Any) -> View:

@@ -27,6 +27,7 @@ from uno_p2p.table.choices import (
     AskReact,
     AskReady,
     AskRematch,
+    AskRun,
     CallUno,
     Catch,
     Challenge,
@@ -40,6 +41,7 @@ from uno_p2p.table.choices import (
     PlayDrawn,
     Ready,
     TakeFour,
+    TakeRun,
 )
 from uno_p2p.table.view import View
 
@@ -73,6 +75,8 @@ def game(
     discards: str = "",
     direction: int = 1,
     absent: frozenset[int] = frozenset(),
+    phase: Phase = Phase.ACT,
+    at_stake: int = 0,
 ) -> State:
     """Seat 0 holds the hand and is on turn; the others hold so many cards."""
     start = new_hand(options or Options(), len(others) + 1, 0)
@@ -86,8 +90,9 @@ def game(
         counts=counts,
         draw_count=len(start.deck.cards) - len(laid) - sum(counts),
         discards=tuple(start.deck.index[face] for face in laid),
-        phase=Phase.ACT,
+        phase=phase,
         absent=absent,
+        at_stake=at_stake,
     )
 
 
@@ -413,6 +418,62 @@ def test_hard_weighs_what_it_costs() -> None:
 @levels
 def test_without_a_game_there_is_nothing_to_doubt(level: Level) -> None:
     assert Bot(level).decide(view(None), AskChallenge(NEXT, RED), 0.0) == TakeFour()
+
+
+# -- a run of draw cards ------------------------------------------------------------------------------------
+
+STACK, NO_DOUBT = Options(stacking="same-symbol"), Options(stacking="same-symbol", challenge="off")
+
+
+def run(
+    level: Level, hand: str, top: str, cards: int, accused: int | None = None,
+    others: Sequence[int] = (7, 7), options: Options = STACK, colour: Colour = BLUE,
+) -> Choice | None:  # fmt: skip
+    """What is answered to a run of so many cards; the judged colour is red."""
+    state = game(hand, top, others, colour, options, phase=Phase.RUN, at_stake=cards)
+    held = tuple(faces(hand))
+    judged = None if accused is None else RED
+    ask = AskRun(held, playable(state, held), cards, accused, judged)
+    return Bot(level, NEVER).decide(view(state, hand), ask, 0.0)
+
+
+@levels
+def test_a_run_is_passed_on_with_what_can_be_added(level: Level) -> None:
+    assert run(level, "B9 GD Y1", "BD", 2) == Play(1)
+    assert run(level, "Y9 W4 Y1", "W4", 4, THIRD) == Play(1, YELLOW)
+    assert run(level, "B9 GD", "BD", 2) == Play(1, uno=True)
+
+
+@levels
+def test_without_a_card_for_it_a_run_is_taken(level: Level) -> None:
+    assert run(level, "B9 W4 Y1", "BD", 8) == TakeRun()
+    assert run(level, "B9 GD Y1", "W4", 8, THIRD, others=(3, 2)) == TakeRun()
+
+
+def test_a_full_hand_is_doubted_at_a_run_too() -> None:
+    assert run(Level.EASY, "B1 B2", "W4", 8, THIRD, others=(3, 14)) == TakeRun()
+    assert run(Level.NORMAL, "B1 B2", "W4", 8, THIRD, others=(3, 14)) == Challenge()
+    assert run(Level.HARD, "B1 B2", "W4", 8, THIRD, others=(3, 14)) == Challenge()
+
+
+def test_hard_weighs_the_sum_that_is_at_stake() -> None:
+    """With more at stake the two cards for a wrong challenge weigh less."""
+    assert run(Level.HARD, "B1 B2", "W4", 4, NEXT, others=(4,) * 5) == TakeRun()
+    assert run(Level.HARD, "B1 B2", "W4", 40, NEXT, others=(4,) * 5) == Challenge()
+
+
+def test_only_hard_lengthens_a_run_by_a_bluff_and_only_where_doubt_is_unlikely_to_cost_more() -> None:
+    hand = "B9 W4"
+    assert run(Level.HARD, hand, "W4", 8, THIRD, others=(3, 2)) == Play(1, BLUE, uno=True)
+    assert run(Level.NORMAL, hand, "W4", 8, THIRD, others=(3, 2)) == TakeRun()
+    assert run(Level.EASY, hand, "W4", 8, THIRD, others=(3, 2)) == TakeRun()
+    full = " ".join(["B9", "W4", *["Y1"] * 12])
+    assert run(Level.HARD, full, "W4", 2, None, others=(3, 2)) == TakeRun()
+
+
+@levels
+def test_where_nobody_can_challenge_any_wild_draw_four_is_added(level: Level) -> None:
+    assert run(level, "B9 W4 Y1", "W4", 4, options=NO_DOUBT) == Play(1, YELLOW)
 
 
 # -- the call of UNO ----------------------------------------------------------------------------------------

@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from uno_p2p.rules.cards import FACES, Colour, Face, Symbol, parse
+from uno_p2p.rules.cards import ACTIONS, FACES, Colour, Face, Symbol, parse
 from uno_p2p.rules.decks import DECKS, Deck
 from uno_p2p.rules.options import Options, most_seats
+from uno_p2p.rules.playing_cards import ACES, JOKER, MEANS, PACKS, RANKS, SUITS
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,8 @@ from uno_p2p.rules.options import Options, most_seats
         ("YD", Colour.YELLOW, Symbol.DRAW_TWO),
         ("W", None, Symbol.WILD),
         ("W4", None, Symbol.WILD_DRAW_FOUR),
+        ("W1", None, Symbol.DOWNPOUR_ONE),
+        ("W2", None, Symbol.DOWNPOUR_TWO),
     ],
 )
 def test_codes_go_both_ways(code: str, colour: Colour | None, symbol: Symbol) -> None:
@@ -28,7 +31,7 @@ def test_codes_go_both_ways(code: str, colour: Colour | None, symbol: Symbol) ->
 
 
 def test_every_face_has_its_own_code() -> None:
-    assert len(FACES) == 54
+    assert len(FACES) == 56
     assert all(parse(code).code == code for code in FACES)
 
 
@@ -71,7 +74,47 @@ def test_classic_deck() -> None:
 def test_small_deck_has_every_action_and_wild() -> None:
     deck = DECKS["small28"]
     assert len(deck.cards) == 28
-    assert {face.symbol for face in deck.faces} >= set(Symbol) - {Symbol(str(n)) for n in range(10)}
+    assert {face.symbol for face in deck.faces} >= {*ACTIONS, Symbol.WILD, Symbol.WILD_DRAW_FOUR}
+
+
+def test_the_h2o_deck_is_the_classic_one_and_four_downpours() -> None:
+    """D8. The classic faces keep their numbers."""
+    classic, h2o = DECKS["classic"], DECKS["h2o"]
+    assert h2o.faces == (*classic.faces, parse("W1"), parse("W2"))
+    assert h2o.cards == (*classic.cards, 54, 54, 55, 55)
+
+
+def test_two_packs_of_playing_cards_are_a_classic_deck() -> None:
+    classic, packs = DECKS["classic"], DECKS["cards52x2"]
+    assert (packs.faces, packs.cards) == (classic.faces, classic.cards)
+    assert len(packs.cards) == PACKS * len(MEANS) + 4  # jokers
+
+
+@pytest.mark.parametrize(
+    ("suit", "rank", "code"),
+    [
+        ("hearts", "2", "R2"),
+        ("diamonds", "9", "Y9"),
+        ("clubs", "10", "G1"),
+        ("spades", "jack", "BS"),
+        ("hearts", "queen", "RR"),
+        ("clubs", "king", "GD"),
+        ("hearts", "ace", "W"),
+        ("diamonds", "ace", "W"),
+        ("clubs", "ace", "W4"),
+        ("spades", "ace", "W4"),
+    ],
+)
+def test_what_a_playing_card_stands_for(suit: str, rank: str, code: str) -> None:
+    assert MEANS[suit, rank] == parse(code)
+
+
+def test_a_pack_of_playing_cards_is_whole() -> None:
+    assert set(MEANS) == {(suit, rank) for suit in SUITS for rank in (*RANKS, "ace")}
+    assert len(MEANS) == 52
+    assert set(SUITS.values()) == set(Colour)
+    assert set(ACES) == set(SUITS)
+    assert JOKER is Symbol.ZERO
 
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)

@@ -102,8 +102,9 @@ def test_f13_an_action_is_matched_like_any_top_card() -> None:
 @pytest.mark.parametrize("face", FACES.values(), ids=lambda face: face.code)
 @pytest.mark.parametrize("seats", [2, 3, 10])
 def test_every_first_card_leaves_all_cards_and_one_seat_on_turn(seats: int, face: object) -> None:
-    state = rules.apply(rules.new_hand(Options(), seats, 0), events.TurnedUp(face))  # type: ignore[arg-type]
-    assert sum(state.counts) + state.draw_count + len(state.discards) == 108
+    start = rules.new_hand(Options(deck="h2o"), seats, 0)
+    state = rules.apply(start, events.TurnedUp(face))  # type: ignore[arg-type]
+    assert sum(state.counts) + state.draw_count + len(state.discards) == 112
     assert 0 <= state.turn < seats
 
 

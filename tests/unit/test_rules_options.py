@@ -36,6 +36,7 @@ def test_classic_is_the_default() -> None:
         "goal": "points:500",
         "wild_points": "by-kind",
         "challenge": "on",
+        "stacking": "off",
         "uno_penalty": 2,
         "uno_call": "on",
         "seven_zero": "off",

@@ -26,14 +26,9 @@ class Actions:
 
     def __init__(self, case: dict[str, Any]) -> None:
         self.position = Position(
-            case["hands"],
-            case["discard"],
-            case["draw"],
-            case["color"],
-            case["turn"],
-            case["dir"],
+            case["hands"], case["discard"], case["draw"], case["color"], case["turn"], case["dir"],
             parse(options_of(case)),
-        )
+        )  # fmt: skip
         self.passed: int | None = None
 
     def act(self, action: dict[str, Any]) -> None:
@@ -50,7 +45,7 @@ class Actions:
                 self.position.do(events.Called(seat))
             case "catch":
                 self.position.do(events.Caught(seat, action["target"]))
-            case "accept":
+            case "accept" | "take":
                 self.position.do(events.Accepted(seat))
             case "challenge":
                 self.position.do(events.Challenged(seat))

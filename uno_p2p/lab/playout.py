@@ -132,6 +132,7 @@ class _Players:
             rules.Act: self._act,
             rules.PlayOrKeep: self._play_or_keep,
             rules.ChallengeOrAccept: self._answer,
+            rules.AnswerRun: self._run,
             rules.NameColour: lambda wanted: happened.NamedColour(wanted.seat, self._colour()),
         }
 
@@ -170,6 +171,14 @@ class _Players:
         if self.chance() < self.habits.challenge:
             return happened.Challenged(wanted.seat)
         return happened.Accepted(wanted.seat)
+
+    def _run(self, wanted: rules.AnswerRun) -> happened.Event:
+        table, seat = self.table, wanted.seat
+        places = list(compress(range(len(table.hands[seat])), rules.playable(table.state, table.hands[seat])))
+        if places and self.chance() >= self.habits.draw:
+            return self._play(seat, places[int(self.chance() * len(places))])
+        doubts = wanted.accused is not None and self.chance() < self.habits.challenge
+        return happened.Challenged(seat) if doubts else happened.Accepted(seat)
 
     def react(self, open_seat: int) -> happened.Event | None:
         """What follows a play that left one card without a call."""

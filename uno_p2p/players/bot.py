@@ -22,12 +22,14 @@ from uno_p2p.players.thinking import (
     is_bluff,
     is_scarce,
     most_urgent,
+    run_bluff_pays,
     shed,
     target_for,
     urgency,
     without,
 )
 from uno_p2p.rules.cards import Colour, Face
+from uno_p2p.rules.effects import WILD_DRAW_FOUR
 from uno_p2p.table.choices import (
     Accept,
     Ask,
@@ -39,6 +41,7 @@ from uno_p2p.table.choices import (
     AskReact,
     AskReady,
     AskRematch,
+    AskRun,
     CallUno,
     Catch,
     Challenge,
@@ -52,6 +55,7 @@ from uno_p2p.table.choices import (
     PlayDrawn,
     Ready,
     TakeFour,
+    TakeRun,
 )
 from uno_p2p.table.view import View
 
@@ -130,7 +134,7 @@ class Bot:
 
     def _thinking(self, view: View, ask: Ask) -> float:
         """Seconds from the question to the answer, well within the turn limit if there is one."""
-        if self._choice is None or (self._has_thought and isinstance(ask, AskMove | AskChallenge)):
+        if self._choice is None or (self._has_thought and isinstance(ask, AskMove | AskChallenge | AskRun)):
             return 0.0
         seconds = self._dice.uniform(*self._pace.range_for(ask, self._choice))
         limit = view.game.options.turn_limit if view.game is not None else "off"
@@ -146,6 +150,8 @@ class Bot:
                 return NameColour(self._colour(view, hand))
             case AskChallenge(accused, colour):
                 return Challenge() if self._doubts(view, accused, colour) else TakeFour()
+            case AskRun():
+                return self._run(view, ask)
             case AskReact(player, first):
                 return self._react(view.seat, player, first)
             case AskAccept():
@@ -170,10 +176,26 @@ class Bot:
             best = []
         if not best:
             return DrawCard()
-        place = self._pick(hand, best)
+        return self._play(view, hand, self._pick(hand, best))
+
+    def _play(self, view: View, hand: Sequence[Face], place: int) -> Play:
         rest = without(hand, place)
         colour = self._colour(view, rest) if hand[place].is_wild else None
         return Play(place, colour, self._calls(rest), _target(view, hand[place]))
+
+    def _run(self, view: View, ask: AskRun) -> Choice:
+        """To pass a run on costs one card instead of all of them, so what can be added is added."""
+        fits = [place for place, fit in enumerate(ask.playable) if fit]
+        safe = view.game is not None and view.game.options.challenge == "off"
+        honest = [p for p in fits if safe or not is_bluff(view.game, ask.hand[p], without(ask.hand, p))]
+        if honest:
+            return self._play(view, ask.hand, self._pick(ask.hand, honest))
+        accused, colour = ask.accused, ask.colour
+        if accused is not None and colour is not None and self._doubts(view, accused, colour, ask.cards):
+            return Challenge()
+        if fits and self._bluffs_on(view, ask.cards):
+            return self._play(view, ask.hand, fits[0])
+        return TakeRun()
 
     def _drawn(self, view: View, face: Face, *, playable: bool) -> Choice:
         rest = view.hand[:-1]
@@ -212,11 +234,19 @@ class Bot:
             and bluff_pays(game, seat, honest)
         )
 
-    def _doubts(self, view: View, accused: int, colour: Colour) -> bool:
+    def _bluffs_on(self, view: View, cards: int) -> bool:
+        """Whether to lengthen a run by a bluff."""
+        if self._level is not Level.HARD or view.game is None or view.seat is None:
+            return False
+        return run_bluff_pays(view.game, view.seat, cards)
+
+    def _doubts(self, view: View, accused: int, colour: Colour, cards: int = WILD_DRAW_FOUR) -> bool:
         if self._level is Level.EASY or view.game is None:
             return False
         held = holds(view.game, view.hand, accused, colour)
-        return held >= SURE if self._level is Level.NORMAL else challenge_pays(view.game, guilt(held))
+        if self._level is Level.NORMAL:
+            return held >= SURE
+        return challenge_pays(view.game, guilt(held), cards)
 
     # -- the call of UNO ------------------------------------------------------------------------------------
 

@@ -48,15 +48,15 @@ def guilt(held: float) -> float:
     return bluff / (bluff + 1 - held)
 
 
-def challenge_pays(game: State, guilty: float) -> bool:
-    """Whether a challenge is expected to cost less than the four cards.
+def challenge_pays(game: State, guilty: float, cards: int = WILD_DRAW_FOUR) -> bool:
+    """Whether a challenge is expected to cost less than the four cards, or all the `cards` of a run.
 
-    Innocent: six cards. Guilty: none, and the accused draws four, which helps the more, the fewer others are
-    there to profit too.
+    Innocent: two cards more. Guilty: none, and the accused draws them, which helps the more, the fewer others
+    are there to profit too.
     """
     others = game.seats - len(game.absent) - 1
-    innocent = WILD_DRAW_FOUR + FAILED_CHALLENGE
-    return (1 - guilty) * innocent - guilty * WILD_DRAW_FOUR / max(others, 1) < WILD_DRAW_FOUR
+    innocent = cards + FAILED_CHALLENGE
+    return (1 - guilty) * innocent - guilty * cards / max(others, 1) < cards
 
 
 def doubted(game: State, seat: int, colour: Colour) -> float:

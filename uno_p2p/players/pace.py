@@ -17,6 +17,7 @@ from uno_p2p.table.choices import (
     AskDrawn,
     AskMove,
     AskReact,
+    AskRun,
     CallUno,
     Catch,
     Choice,
@@ -82,7 +83,7 @@ class Pace:
                 return self.call
             case _, Catch():
                 return self.catch
-            case AskMove() | AskReact(), _:
+            case AskMove() | AskRun() | AskReact(), _:
                 return self.move  # whoever lets the moment pass thinks about the own move
             case AskDrawn(), _:
                 return self.drawn

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from uno_p2p.players.odds import doubted, unseen
 from uno_p2p.rules.cards import Colour, Face, Symbol
-from uno_p2p.rules.effects import DRAW_TWO, WILD_DRAW_FOUR
-from uno_p2p.rules.events import Played
-from uno_p2p.rules.house import take_effect, targets
+from uno_p2p.rules.effects import DOWNPOUR, DRAW_TWO, WILD_DRAW_FOUR
+from uno_p2p.rules.house import effects, targets
 from uno_p2p.rules.state import Draft, State
 
 FEW = 2
@@ -23,6 +22,8 @@ SCARCE = 4
 ATTACKS = {
     Symbol.WILD_DRAW_FOUR: WILD_DRAW_FOUR,
     Symbol.DRAW_TWO: DRAW_TWO,
+    Symbol.DOWNPOUR_ONE: DOWNPOUR[Symbol.DOWNPOUR_ONE],
+    Symbol.DOWNPOUR_TWO: DOWNPOUR[Symbol.DOWNPOUR_TWO],
     Symbol.SKIP: 1,
     Symbol.REVERSE: 1,
 }
@@ -83,7 +84,8 @@ def growth(game: State | None, face: Face) -> int:
 def hand_after(game: State, face: Face) -> int | None:
     """Whose hand the seat on turn holds after it has played this card; None: its own."""
     draft = Draft.of(game)
-    take_effect(draft, Played(game.turn, face, target=target_for(game, face)))
+    draft.target = target_for(game, face)
+    effects(game.options)[face.symbol](draft)
     return next((giver for giver, receiver in draft.moving if receiver == game.turn), None)
 
 
@@ -124,6 +126,14 @@ def bluff_pays(game: State, seat: int, honest: int) -> bool:
         return False
     doubt = doubted(game, seat, game.colour)
     return (1 - doubt) * WILD_DRAW_FOUR - doubt * WILD_DRAW_FOUR > honest
+
+
+def run_bluff_pays(game: State, seat: int, cards: int) -> bool:
+    """Whether a Wild Draw Four beside a card of the colour in force is better than taking a run of `cards`:
+    if it is doubted, its player draws them with its own four."""
+    if game.colour is None:
+        return False
+    return doubted(game, seat, game.colour) * (cards + WILD_DRAW_FOUR) < cards
 
 
 def colour_for(game: State | None, rest: Sequence[Face], *, by_odds: bool = False) -> Colour:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .events import Called, Caught, Played
 from .illegal import Illegal, Reason
-from .legality import check_seat
-from .state import Draft, Phase, Then
+from .legality import check_seat, may_play
+from .state import Draft, Then
 
 
 def down_to_one(d: Draft, e: Played) -> None:
@@ -19,8 +19,7 @@ def down_to_one(d: Draft, e: Played) -> None:
 def called(d: Draft, e: Called) -> None:
     """A call is good ahead of the play (two cards, on turn) or after it until caught; any other is void."""
     ahead = e.seat == d.turn and d.counts[e.seat] == 2 and not d.owed and e.seat not in d.called
-    in_turn = d.phase in (Phase.ACT, Phase.PLAY_OR_KEEP)
-    if d.options.uno_call != "on" or not (e.seat == d.uno_open or (ahead and in_turn)):
+    if d.options.uno_call != "on" or not (e.seat == d.uno_open or (ahead and may_play(d))):
         raise Illegal(Reason.NOTHING_TO_CALL, seat=e.seat)  # U8
     if e.seat == d.uno_open:
         d.uno_open = None  # U5

@@ -33,11 +33,14 @@ class Symbol(StrEnum):
     DRAW_TWO = "D"
     WILD = "W"
     WILD_DRAW_FOUR = "W4"
+    DOWNPOUR_ONE = "W1"
+    DOWNPOUR_TWO = "W2"
 
 
 NUMBERS = tuple(Symbol(str(value)) for value in range(10))
 ACTIONS = (Symbol.SKIP, Symbol.REVERSE, Symbol.DRAW_TWO)
-WILDS = (Symbol.WILD, Symbol.WILD_DRAW_FOUR)
+DOWNPOURS = (Symbol.DOWNPOUR_ONE, Symbol.DOWNPOUR_TWO)
+WILDS = (Symbol.WILD, Symbol.WILD_DRAW_FOUR, *DOWNPOURS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ FACES: dict[str, Face] = {
 
 
 def parse(code: str) -> Face:
-    """The face of a code such as "R7", "GS", "BR", "YD", "W", "W4". Raises ValueError."""
+    """The face of a code such as "R7", "GS", "BR", "YD", "W", "W4", "W1". Raises ValueError."""
     try:
         return FACES[code]
     except KeyError:

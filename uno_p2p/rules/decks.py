@@ -5,11 +5,13 @@ The order is part of a deck's definition: face k is card point number k of the p
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from .cards import ACTIONS, NUMBERS, Colour, Face, Symbol
+from .cards import ACTIONS, DOWNPOURS, NUMBERS, Colour, Face, Symbol
+from .playing_cards import JOKER, MEANS, PACKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,27 @@ def _deck(name: str, coloured: Mapping[Symbol, int], wilds: Mapping[Symbol, int]
     return Deck(name, tuple(face for face, _ in copies), cards)
 
 
+CLASSIC = {symbol: 1 if symbol is Symbol.ZERO else 2 for symbol in (*NUMBERS, *ACTIONS)}
+"""Copies in each colour."""
+CLASSIC_WILDS = {Symbol.WILD: 4, Symbol.WILD_DRAW_FOUR: 4}
+
+
 def _classic() -> Deck:
     """D1: per colour one 0, two each of 1 to 9, Skip, Reverse, Draw Two; four Wilds, four Wild Draw Fours."""
-    coloured = {symbol: 1 if symbol is Symbol.ZERO else 2 for symbol in (*NUMBERS, *ACTIONS)}
-    return _deck("classic", coloured, {Symbol.WILD: 4, Symbol.WILD_DRAW_FOUR: 4})
+    return _deck("classic", CLASSIC, CLASSIC_WILDS)
+
+
+def _cards52x2() -> Deck:
+    """Two packs of playing cards, as many of each face as `playing_cards` makes of them."""
+    copies = Counter(MEANS.values())
+    coloured = {symbol: PACKS * copies[Face(Colour.RED, symbol)] for symbol in (*NUMBERS[1:], *ACTIONS)}
+    wilds = {symbol: PACKS * copies[Face(None, symbol)] for symbol in (Symbol.WILD, Symbol.WILD_DRAW_FOUR)}
+    return _deck("cards52x2", {JOKER: 1, **coloured}, wilds)
+
+
+def _h2o() -> Deck:
+    """D8: the classic cards, and two each of Wild Downpour 1 and Wild Downpour 2."""
+    return _deck("h2o", CLASSIC, {**CLASSIC_WILDS, **dict.fromkeys(DOWNPOURS, 2)})
 
 
 def _small28() -> Deck:
@@ -53,4 +72,6 @@ def _small28() -> Deck:
     return _deck("small28", coloured, {Symbol.WILD: 2, Symbol.WILD_DRAW_FOUR: 2})
 
 
-DECKS: Mapping[str, Deck] = MappingProxyType({deck.name: deck for deck in (_classic(), _small28())})
+DECKS: Mapping[str, Deck] = MappingProxyType(
+    {deck.name: deck for deck in (_classic(), _h2o(), _cards52x2(), _small28())}
+)

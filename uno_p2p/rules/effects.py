@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .cards import NUMBERS, Symbol
-from .state import Draft, Phase, Then
+from .cards import DOWNPOURS, NUMBERS, Symbol
+from .state import Draft, Moves, Phase, Then
 
 Effect = Callable[[Draft], None]
 DRAW_TWO, WILD_DRAW_FOUR = 2, 4  # cards
+DOWNPOUR: Mapping[Symbol, int] = {Symbol.DOWNPOUR_ONE: 1, Symbol.DOWNPOUR_TWO: 2}  # cards for everybody else
 
 
 def pass_on(d: Draft) -> None:
@@ -41,10 +42,29 @@ def wild_draw_four(d: Draft) -> None:
     accused = d.turn
     pass_on(d)
     if d.options.challenge == "on" and d.winner is None:
-        d.accused = accused
+        d.accused, d.at_stake = accused, WILD_DRAW_FOUR
         d.phase = Phase.ANSWER
     else:
         d.owe(d.turn, WILD_DRAW_FOUR, Then.LOSE_TURN)
+
+
+def downpour(cards: int) -> Effect:
+    """D8, D9: everybody else draws, from the next seat on; nobody loses a turn."""
+
+    def effect(d: Draft) -> None:
+        player, seat = d.turn, d.seat_after(d.turn)
+        while seat != player:
+            d.owe(seat, cards, Then.GO_ON)
+            seat = d.seat_after(seat)
+        pass_on(d)
+
+    return effect
+
+
+def move_hands(d: Draft, moves: Moves) -> None:
+    """These whole hands change owners before the turn ends: no printed card does it, house rules may."""
+    d.moving = tuple(sorted(moves))
+    d.phase = Phase.MOVE_HANDS
 
 
 EFFECTS: Mapping[Symbol, Effect] = {
@@ -54,6 +74,7 @@ EFFECTS: Mapping[Symbol, Effect] = {
     Symbol.DRAW_TWO: draw_two,
     Symbol.WILD: pass_on,
     Symbol.WILD_DRAW_FOUR: wild_draw_four,
+    **{symbol: downpour(cards) for symbol, cards in DOWNPOUR.items()},
 }
 
 
@@ -64,7 +85,7 @@ def first_reverse(d: Draft) -> None:
 
 
 def first_wild(d: Draft) -> None:
-    """F9: left of the dealer names the colour, then plays."""
+    """F9: left of the dealer names the colour, then plays; so too for a Downpour, which wets nobody then."""
     pass_on(d)
     d.phase = Phase.NAME_COLOUR
 
@@ -73,5 +94,5 @@ def first_wild(d: Draft) -> None:
 FIRST_EFFECTS: Mapping[Symbol, Effect] = {
     **EFFECTS,
     Symbol.REVERSE: first_reverse,
-    Symbol.WILD: first_wild,
+    **dict.fromkeys((Symbol.WILD, *DOWNPOURS), first_wild),
 }

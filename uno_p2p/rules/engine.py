@@ -1,8 +1,8 @@
 """The rules at work: `need` says what a hand waits for, `apply` turns a state and an event into the next.
 
 The engine runs on what everybody knows and never reads a hidden hand. Who may do what stands in `legality`,
-what a card does in `effects`, what an event does in `moves`, `calls` and `ledger`. Rule ids (F1, T3, W9 ..)
-are those of docs/rules.md.
+what a card does in `effects`, house rules in `house`, what an event does in `moves`, `calls` and `ledger`.
+Rule ids (F1, T3, W9 ..) are those of docs/rules.md.
 """
 
 from __future__ import annotations
@@ -30,10 +30,12 @@ from .events import (
     Verdict,
     WantsCard,
 )
+from .house import MOMENTS
 from .illegal import Illegal, Reason
 from .legality import check_play, playable
 from .needs import (
     Act,
+    AnswerRun,
     ChallengeOrAccept,
     Draw,
     Judge,
@@ -51,6 +53,7 @@ from .state import Draft, Phase, State
 
 __all__ = [
     "Act",
+    "AnswerRun",
     "ChallengeOrAccept",
     "Draw",
     "Illegal",
@@ -125,6 +128,7 @@ _NEEDS: Mapping[Phase, Callable[[State], Need]] = {
     Phase.ANSWER: _answer,
     Phase.JUDGE: _judge,
     Phase.MOVE_HANDS: lambda s: MoveHands(s.moving),
+    **{phase: moment.need for phase, moment in MOMENTS.items()},
     Phase.OVER: lambda s: Show(tuple(seat for seat in range(s.seats) if s.counts[seat])),
 }
 

@@ -96,7 +96,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """`by` takes the four cards without a challenge."""
+    """`by` takes the cards of a Wild Draw Four, or of a run, without a challenge."""
 
     by: int
 

@@ -1,41 +1,43 @@
-"""The house rules: one row each, and nothing about any of them anywhere else in the engine's course.
-
-A new one is a module with its `Room` for every value of its option, and its row here.
-"""
+"""The house rules there are, and what the core asks of them: it knows none of them by name."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
 
-from . import house_seven_zero
+from . import house_seven_zero, house_stacking
 from .cards import Face, Symbol
-from .effects import EFFECTS
-from .events import Played
+from .effects import EFFECTS, Effect
+from .house_rule import HouseRule, Moment, Target
 from .illegal import Illegal, Reason
 from .options import Options
-from .room import Room, Target
-from .state import Draft, State
+from .state import Draft, Phase, State
 
-ROOMS: Mapping[str, Mapping[str, Room]] = {"seven_zero": house_seven_zero.ROOMS}
-"""By option, then by its value."""
-
-
-def take_effect(d: Draft, e: Played) -> None:
-    """What the card does at this table: by a house rule, or else as printed."""
-    for option, rooms in ROOMS.items():
-        effect = rooms[getattr(d.options, option)].effects.get(e.face.symbol)
-        if effect is not None:
-            effect(d, e)
-            return
-    EFFECTS[e.face.symbol](d)
+RULES: tuple[HouseRule, ...] = (house_stacking.RULE, *house_seven_zero.RULES)
+MOMENTS: Mapping[Phase, Moment] = MappingProxyType(
+    {phase: moment for rule in RULES for phase, moment in rule.moments.items()}
+)
+"""A phase of a rule is entered only where the rule is in force."""
 
 
-def _demand(options: Options, symbol: Symbol) -> Target:
-    for option, rooms in ROOMS.items():
-        target = rooms[getattr(options, option)].targets.get(symbol)
-        if target is not None:
-            return target
-    return Target.NEVER
+def _in_force(options: Options) -> tuple[HouseRule, ...]:
+    return tuple(rule for rule in RULES if getattr(options, rule.option) == rule.value)
+
+
+@cache
+def effects(options: Options) -> Mapping[Symbol, Effect]:
+    """What each card does under these options."""
+    chosen = dict(EFFECTS)
+    for rule in _in_force(options):
+        chosen |= rule.effects
+    return MappingProxyType(chosen)
+
+
+@cache
+def _demands(options: Options) -> Mapping[Symbol, Target]:
+    """The cards with which another seat is named under these options."""
+    return MappingProxyType({card: how for rule in _in_force(options) for card, how in rule.targets.items()})
 
 
 def targets(s: State | Draft, seat: int, face: Face) -> tuple[int | None, ...]:
@@ -43,8 +45,8 @@ def targets(s: State | Draft, seat: int, face: Face) -> tuple[int | None, ...]:
 
     With the last card the hand is won before anything could happen to a target (H9).
     """
-    demand = _demand(s.options, face.symbol)
-    if demand is Target.NEVER or s.counts[seat] == 1:
+    demand = _demands(s.options).get(face.symbol)
+    if demand is None or s.counts[seat] == 1:
         return (None,)
     others = tuple(other for other in range(s.seats) if other != seat and other not in s.absent)
     return others if demand is Target.MUST else (None, *others)

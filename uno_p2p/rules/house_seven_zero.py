@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from .cards import Symbol
-from .effects import pass_on
-from .events import Played
-from .moving import move_hands
-from .room import NOTHING, Room, Target
+from .effects import move_hands, pass_on
+from .house_rule import HouseRule, Target
 from .state import Draft
 
 
-def seven(d: Draft, e: Played) -> None:
+def seven(d: Draft) -> None:
     """H7. A winning seven has no hand left to give (H9); where it may, its player may choose nobody."""
-    if e.target is None:
+    if d.target is None:
         pass_on(d)
     else:
-        move_hands(d, ((e.seat, e.target), (e.target, e.seat)))
+        move_hands(d, ((d.turn, d.target), (d.target, d.turn)))
 
 
-def zero(d: Draft, e: Played) -> None:
+def zero(d: Draft) -> None:
     """H8, in the direction of play; with two players it is a swap (H10). A winning one moves nothing (H9)."""
     if d.winner is not None:
         pass_on(d)
@@ -31,11 +27,10 @@ def zero(d: Draft, e: Played) -> None:
 
 _SEVEN, _ZERO = {Symbol.SEVEN: seven}, {Symbol.ZERO: zero}
 _MUST, _MAY = {Symbol.SEVEN: Target.MUST}, {Symbol.SEVEN: Target.MAY}
-ROOMS: Mapping[str, Room] = {
-    "off": NOTHING,
-    "both": Room({**_SEVEN, **_ZERO}, _MUST),
-    "zero": Room(_ZERO, {}),
-    "seven": Room(_SEVEN, _MUST),
-    "seven-may": Room(_SEVEN, _MAY),
-}
-"""By the values of the option `seven_zero`."""
+RULES: tuple[HouseRule, ...] = (
+    HouseRule("seven_zero", "both", _SEVEN | _ZERO, targets=_MUST),
+    HouseRule("seven_zero", "zero", _ZERO),
+    HouseRule("seven_zero", "seven", _SEVEN, targets=_MUST),
+    HouseRule("seven_zero", "seven-may", _SEVEN, targets=_MAY),
+)
+"""One for each value of the option but `off`."""

@@ -15,6 +15,9 @@ class Reason(StrEnum):
     NO_SUCH_SEAT = "no-such-seat"  # seat: none, or absent
     NO_SUCH_CARD = "no-such-card"  # face: not in this deck
     NO_MATCH = "no-match"  # face, top, colour in force
+    SAME_SYMBOL = (
+        "same-symbol"  # face, top, count: on a run only another top card goes, or its cards are taken
+    )
     COLOUR_MISSING = "colour-missing"  # face: its player must name a colour
     COLOUR_UNWANTED = "colour-unwanted"  # face: its colour cannot be named
     TARGET_MISSING = "target-missing"  # face: its player must name another seat
@@ -27,7 +30,7 @@ class Reason(StrEnum):
     NOTHING_TO_CATCH = "nothing-to-catch"  # seat
     CATCH_YOURSELF = "catch-yourself"
     NOTHING_TO_CHALLENGE = "nothing-to-challenge"
-    NOT_YOURS_TO_ANSWER = "not-yours-to-answer"  # seat, turn: only who would draw the four may
+    NOT_YOURS_TO_ANSWER = "not-yours-to-answer"  # seat, turn: only who would draw may
 
 
 class Illegal(Exception):  # noqa: N818 - it is an answer of the rules, not an error of the program

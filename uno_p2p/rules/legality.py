@@ -7,17 +7,22 @@ from collections.abc import Mapping, Sequence
 from .cards import Colour, Face
 from .decks import DECKS
 from .events import Accepted, Challenged, Kept, NamedColour, Played, WantsCard
+from .house import MOMENTS
 from .illegal import Illegal, Reason
 from .state import Draft, Phase, State
 
 # When the seat on turn may do what, and the reason why not in a phase that people mistake for it.
-_PHASES: Mapping[type, tuple[Phase, ...]] = {
+_CORE: Mapping[type, tuple[Phase, ...]] = {
     NamedColour: (Phase.NAME_COLOUR,),
     Played: (Phase.ACT, Phase.PLAY_OR_KEEP),
     WantsCard: (Phase.ACT,),
     Kept: (Phase.PLAY_OR_KEEP,),
     Challenged: (Phase.ANSWER,),
     Accepted: (Phase.ANSWER,),
+}
+_PHASES: Mapping[type, tuple[Phase, ...]] = {
+    event: (*phases, *(phase for phase, moment in MOMENTS.items() if event in moment.events))
+    for event, phases in _CORE.items()
 }
 _WRONG_PHASE: Mapping[tuple[type, Phase], Reason] = {
     (Kept, Phase.ACT): Reason.PASS_WITHOUT_DRAW,  # T6
@@ -36,7 +41,7 @@ def check_turn(s: State | Draft, event: type, seat: int) -> None:
     if s.owed or s.phase not in _PHASES[event]:
         raise _not_now(s, event)
     if seat != s.turn:
-        answering = s.phase is Phase.ANSWER  # W4: only who would draw the four
+        answering = event in (Challenged, Accepted)  # W4: only who would draw
         reason = Reason.NOT_YOURS_TO_ANSWER if answering else Reason.NOT_YOUR_TURN
         raise Illegal(reason, seat=seat, turn=s.turn)
 
@@ -65,9 +70,24 @@ def face_index(s: State | Draft, face: Face) -> int:
 
 def _fits(s: State | Draft, faces: Sequence[Face]) -> list[bool]:
     """T1. On a Wild kind only the named colour counts: no coloured card shares its symbol."""
+    if s.phase in MOMENTS:
+        return [MOMENTS[s.phase].fits(s, face) for face in faces]
     colour = s.colour
     symbol = s.top.symbol if s.top else None
     return [face.colour is None or face.colour is colour or face.symbol is symbol for face in faces]
+
+
+def mismatch(s: State | Draft, face: Face) -> Illegal:
+    """Why a card does not go on the top one."""
+    top = s.top.code if s.top else ""
+    if s.phase in MOMENTS:
+        return Illegal(MOMENTS[s.phase].reason, face=face.code, top=top, count=s.at_stake)
+    return Illegal(Reason.NO_MATCH, face=face.code, top=top, colour=s.colour or "")
+
+
+def may_play(s: State | Draft) -> bool:
+    """Whether it is a time to play a card, once no draw is owed."""
+    return s.phase in _PHASES[Played]
 
 
 def playable(state: State, faces: Sequence[Face]) -> tuple[bool, ...]:
@@ -76,7 +96,7 @@ def playable(state: State, faces: Sequence[Face]) -> tuple[bool, ...]:
     After a draw only the drawn card counts, which the caller must look after (T3). A Wild Draw Four is
     always playable: whether it is a bluff is found out by a challenge (W3).
     """
-    if state.owed or state.phase not in _PHASES[Played]:
+    if state.owed or not may_play(state):
         return (False,) * len(faces)
     return tuple(_fits(state, faces))
 
@@ -90,6 +110,5 @@ def check_play(state: State | Draft, seat: int, face: Face, colour: Colour | Non
         reason = Reason.COLOUR_MISSING if colour is None else Reason.COLOUR_UNWANTED
         raise Illegal(reason, face=face.code)
     if not _fits(state, (face,))[0]:
-        top = state.top.code if state.top else ""
-        raise Illegal(Reason.NO_MATCH, face=face.code, top=top, colour=state.colour or "")
+        raise mismatch(state, face)
     return index

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .calls import down_to_one
 from .cards import NUMBERS, Face, Symbol
-from .effects import FIRST_EFFECTS, WILD_DRAW_FOUR
+from .effects import FIRST_EFFECTS
 from .events import (
     Absent,
     Accepted,
@@ -17,13 +17,13 @@ from .events import (
     Verdict,
     WantsCard,
 )
-from .house import check_target, take_effect
+from .house import check_target, effects
 from .illegal import Illegal, Reason
 from .ledger import changed
 from .legality import check_phase, check_play, check_seat, check_turn, face_index
 from .state import Draft, Phase, Then
 
-FAILED_CHALLENGE = 2  # cards on top of the four (W8)
+FAILED_CHALLENGE = 2  # cards on top of those that were doubted (W8, H3)
 
 
 def _lay(d: Draft, face: Face, index: int) -> None:
@@ -74,7 +74,8 @@ def played(d: Draft, e: Played) -> None:
         down_to_one(d, e)
     elif left == 0:
         d.winner = e.seat  # E1, with any card (E3)
-    take_effect(d, e)
+    d.target = e.target
+    effects(d.options)[e.face.symbol](d)
     if d.winner is not None:
         d.phase = Phase.OVER  # what is owed is drawn before the hands are shown (E2)
 
@@ -93,29 +94,30 @@ def kept(d: Draft, e: Kept) -> None:
 
 
 def challenged(d: Draft, e: Challenged) -> None:
-    """The one who would draw the four doubts them."""
+    """The one who would draw doubts the Wild Draw Four."""
     check_turn(d, Challenged, e.by)
+    if d.accused is None:
+        raise Illegal(Reason.NOTHING_TO_CHALLENGE)
     d.uno_open = None  # U4
     d.phase = Phase.JUDGE
 
 
 def accepted(d: Draft, e: Accepted) -> None:
-    """The one who would draw the four takes them; a bluff costs nothing (W3)."""
+    """The one who would draw takes the cards; a bluff costs nothing (W3)."""
     check_turn(d, Accepted, e.by)
     d.uno_open = None  # U4
-    d.accused = None
-    d.owe(e.by, WILD_DRAW_FOUR, Then.LOSE_TURN)
+    d.owe(e.by, d.settle(), Then.LOSE_TURN)
 
 
 def verdict(d: Draft, e: Verdict) -> None:
     """The named colour stays in either case."""
     check_phase(d, Verdict, Phase.JUDGE)
-    assert d.accused is not None
+    accused, cards = d.accused, d.settle()
+    assert accused is not None
     if e.guilty:
-        d.owe(d.accused, WILD_DRAW_FOUR, Then.GO_ON)  # W7
+        d.owe(accused, cards, Then.GO_ON)  # W7, H3
     else:
-        d.owe(d.turn, WILD_DRAW_FOUR + FAILED_CHALLENGE, Then.LOSE_TURN)  # W8
-    d.accused = None
+        d.owe(d.turn, cards + FAILED_CHALLENGE, Then.LOSE_TURN)  # W8, H3
     d.phase = Phase.ACT
 
 
@@ -137,4 +139,4 @@ def absent(d: Draft, e: Absent) -> None:
     phase = d.phase if opening else Phase.ACT
     d.begin_turn(d.seat_after(e.seat))
     d.phase = phase
-    d.accused = None
+    d.settle()

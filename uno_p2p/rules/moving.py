@@ -1,4 +1,4 @@
-"""Whole hands that go to other seats. A rule says which; the table moves the cards and reports it."""
+"""Whole hands that have gone to other seats. A rule says which; the table moves the cards and reports it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,7 @@ from .effects import pass_on
 from .events import HandsMoved
 from .illegal import Illegal, Reason
 from .legality import check_phase
-from .state import Draft, Moves, Phase
-
-
-def move_hands(d: Draft, moves: Moves) -> None:
-    """These hands change owners before the turn ends."""
-    d.moving = tuple(sorted(moves))
-    d.phase = Phase.MOVE_HANDS
+from .state import Draft, Phase
 
 
 def hands_moved(d: Draft, e: HandsMoved) -> None:

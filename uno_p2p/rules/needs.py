@@ -69,6 +69,18 @@ class ChallengeOrAccept:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerRun:
+    """`seat` adds a card to the run, takes its `cards`, or doubts the Wild Draw Four of `accused` (H1, H3).
+
+    `accused` is None where nothing can be doubted. Answer: `Played`, `Accepted` or `Challenged`.
+    """
+
+    seat: int
+    cards: int
+    accused: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Judge:
     """Did `accused` hold another card of `colour` when it played (W9, W10)? Answer: `Verdict`.
 
@@ -105,6 +117,7 @@ Need = (
     | Recycle
     | PlayOrKeep
     | ChallengeOrAccept
+    | AnswerRun
     | Judge
     | MoveHands
     | Show

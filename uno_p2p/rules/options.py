@@ -84,6 +84,7 @@ ALLOWED: Mapping[str, tuple[Plain, ...]] = MappingProxyType(
         "goal": ("points:N", "first-out", "lowest:N"),  # forms; `Goal.parse` decides
         "wild_points": ("by-kind", 50),
         "challenge": ("on", "off"),
+        "stacking": ("off", "same-symbol"),
         "uno_penalty": (2, 4),
         "uno_call": ("on", "auto", "off"),
         "seven_zero": ("off", "both", "zero", "seven", "seven-may"),
@@ -111,6 +112,7 @@ class Options:
     goal: Goal = Goal("points", 500)
     wild_points: Literal["by-kind", 50] = "by-kind"
     challenge: Switch = "on"
+    stacking: Literal["off", "same-symbol"] = "off"
     uno_penalty: Literal[2, 4] = 2
     uno_call: Literal["on", "auto", "off"] = "on"
     seven_zero: Literal["off", "both", "zero", "seven", "seven-may"] = "off"
@@ -162,7 +164,7 @@ def _build(plain: Mapping[str, Any], base: Options | None = None) -> Options:
     return replace(base or Options(), **changes)
 
 
-PRESETS: Mapping[str, Options] = MappingProxyType({"classic": Options()})
+PRESETS: Mapping[str, Options] = MappingProxyType({"classic": Options(), "h2o": Options(deck="h2o")})
 
 
 def _read(name: str, text: str) -> Plain:

@@ -13,6 +13,8 @@ POINTS: Mapping[Symbol, int] = {
     Symbol.SKIP: 20,
     Symbol.REVERSE: 20,
     Symbol.DRAW_TWO: 20,
+    Symbol.DOWNPOUR_ONE: 20,
+    Symbol.DOWNPOUR_TWO: 20,
     Symbol.WILD: 50,
     Symbol.WILD_DRAW_FOUR: 50,
 }

@@ -23,6 +23,7 @@ class Phase(StrEnum):
     ACT = "act"
     PLAY_OR_KEEP = "play-or-keep"
     ANSWER = "answer"  # to a Wild Draw Four
+    RUN = "run"  # the answer to a run of draw cards
     JUDGE = "judge"
     MOVE_HANDS = "move-hands"
     OVER = "over"
@@ -52,8 +53,9 @@ class State(NamedTuple):
     ledger of draws, oldest first. `accused`: whose Wild Draw Four may be or is challenged, to be judged by
     `before`, the colour in force before the last play (W10). `uno_open`: the seat whose missing call can be
     caught. `called`: the seats whose call stands. `passes`: turns in a row that passed with nothing to draw.
-    `absent`: the seats that are passed over for the rest of the hand. `moving`: the hands that change owners
-    before the turn ends.
+    `absent`: the seats that are passed over for the rest of the hand. `at_stake`: how many cards the answer
+    to a draw card is about, 0 while there is nothing to answer. `moving`: the hands that change owners before
+    the turn ends.
 
     A tuple and not a frozen dataclass, which takes five times as long to build, once at every event.
     """
@@ -77,6 +79,7 @@ class State(NamedTuple):
     called: frozenset[int] = frozenset()
     passes: int = 0
     absent: frozenset[int] = frozenset()
+    at_stake: int = 0
     moving: Moves = ()
 
     @property
@@ -113,7 +116,10 @@ class Draft:
     called: frozenset[int]
     passes: int
     absent: frozenset[int]
+    at_stake: int
     moving: Moves
+    target: int | None = None
+    """Whom the card that is being played names: for its effect, and then forgotten."""
 
     @staticmethod
     def of(s: State) -> Draft:
@@ -125,7 +131,7 @@ class Draft:
         return State(
             self.options, self.seats, self.dealer, self.turn, self.direction, self.colour, self.top,
             self.counts, self.draw_count, self.discards, self.phase, self.owed, self.accused, self.before,
-            self.winner, self.uno_open, self.called, self.passes, self.absent, self.moving,
+            self.winner, self.uno_open, self.called, self.passes, self.absent, self.at_stake, self.moving,
         )  # fmt: skip
 
     def seat_after(self, seat: int) -> int:
@@ -145,6 +151,11 @@ class Draft:
             self.called -= {self.turn}
         self.turn = seat
         self.phase = Phase.ACT
+
+    def settle(self) -> int:
+        """Nothing is to be answered any more; how many cards the answer was about."""
+        cards, self.at_stake, self.accused = self.at_stake, 0, None
+        return cards
 
     def owe(self, seat: int, count: int, then: Then) -> None:
         """Write a draw into the ledger; an absent seat draws nothing."""

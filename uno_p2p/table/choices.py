@@ -50,6 +50,21 @@ class AskChallenge:
 
 
 @dataclass(frozen=True, slots=True)
+class AskRun:
+    """A run of draw cards has come to you: play one more of the same symbol, or take all `cards` of it.
+
+    `accused` played the last one, a Wild Draw Four on `colour`, and you may doubt that it had none of that
+    colour; both are None where nothing can be doubted.
+    """
+
+    hand: tuple[Face, ...]
+    playable: tuple[bool, ...]
+    cards: int
+    accused: int | None
+    colour: Colour | None
+
+
+@dataclass(frozen=True, slots=True)
 class AskReact:
     """`player` has one card left and has not called UNO.
 
@@ -74,12 +89,12 @@ class AskRematch:
     """The match is over: another one with whoever wants, or leave."""
 
 
-Ask = AskAccept | AskMove | AskDrawn | AskColour | AskChallenge | AskReact | AskReady | AskRematch
+Ask = AskAccept | AskMove | AskDrawn | AskColour | AskChallenge | AskRun | AskReact | AskReady | AskRematch
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play the card at `place` (AskMove), naming `colour` if it is a Wild; `uno` calls UNO with it.
+    """Play the card at `place` (AskMove, AskRun), naming `colour` for a Wild; `uno` calls UNO with it.
 
     `target` is the other seat that a house rule wants named (`uno_p2p.rules.house.targets` says which).
     """
@@ -127,8 +142,13 @@ class TakeFour:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeRun:
+    """I draw all cards of the run (AskRun)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Challenge:
-    """I doubt it (AskChallenge)."""
+    """I doubt it (AskChallenge, AskRun)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +184,7 @@ Choice = (
     | Keep
     | NameColour
     | TakeFour
+    | TakeRun
     | Challenge
     | CallUno
     | Catch
@@ -179,7 +200,8 @@ ANSWERS: Mapping[type[Ask], tuple[type[Choice], ...]] = MappingProxyType(
         AskDrawn: (PlayDrawn, Keep),
         AskColour: (NameColour,),
         AskChallenge: (TakeFour, Challenge),
-        AskReact: (CallUno, Catch, Pass, Play, DrawCard, TakeFour, Challenge),
+        AskRun: (Play, TakeRun, Challenge),
+        AskReact: (CallUno, Catch, Pass, Play, DrawCard, TakeFour, TakeRun, Challenge),
         AskReady: (Ready, Leave),
         AskRematch: (Ready, Leave),
     }

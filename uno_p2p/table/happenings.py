@@ -52,6 +52,14 @@ class Reacted:
 
 
 @dataclass(frozen=True, slots=True)
+class RunGrew:
+    """A draw card was played that can be answered with another one: `seat` is to draw `cards`, or answers."""
+
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
     """The challenged Wild Draw Four: proven innocent or admitted guilty. Only the challenger saw the hand."""
 
@@ -107,6 +115,7 @@ Happening = (
     | DeckReady
     | Moved
     | Reacted
+    | RunGrew
     | Judged
     | Opened
     | HandScored

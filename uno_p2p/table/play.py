@@ -37,13 +37,14 @@ from uno_p2p.rules.state import Moves
 from uno_p2p.table.deal import shuffle_by_all
 from uno_p2p.table.duty import Script, Step, ask, turn_limit
 from uno_p2p.table.hand import Hand, Reveal
-from uno_p2p.table.happenings import Judged, Moved, Reacted
+from uno_p2p.table.happenings import Judged, Moved, Reacted, RunGrew
 from uno_p2p.table.happenings import Opened as LaidOpen
 from uno_p2p.table.steps.challenge import Answer, Doubt
 from uno_p2p.table.steps.moving import Rekey, moved
 from uno_p2p.table.steps.react import React, caught_by
+from uno_p2p.table.steps.run import Run
 from uno_p2p.table.steps.sharing import Share, Show
-from uno_p2p.table.steps.turn import Colours, Drawn, Keeps, Move, Opened, Wants
+from uno_p2p.table.steps.turn import Colours, Drawn, Keeps, Move, Opened, Takes, Wants
 from uno_p2p.table.table import Table
 
 Result = tuple[int | None, dict[int, tuple[Face, ...]]]
@@ -91,6 +92,8 @@ class _Play:
                 yield from self.recycle()
             case needs.ChallengeOrAccept(seat, accused):
                 yield from self.doubt(seat, accused)
+            case needs.AnswerRun():
+                yield from self.run(wanted)
             case needs.Judge(accused, colour):
                 yield from self.judge(accused, colour)
             case needs.MoveHands(moves):
@@ -188,8 +191,24 @@ class _Play:
         if said.face.symbol is Symbol.WILD_DRAW_FOUR:
             self.hand.judged = self.hand.hands[seat]  # before any penalty can be drawn (rule W9)
         self.happened(Played(seat, said.face, said.colour, said.uno, said.target))
+        self.tell_run()
         if self.hand.game.uno_open == seat:
             yield from self.react(seat)
+
+    def tell_run(self) -> None:
+        """What a draw card costs now that can be answered with another one."""
+        if isinstance(wanted := need(self.hand.game), needs.AnswerRun):
+            self.table.tell(RunGrew(wanted.seat, wanted.cards))
+
+    def run(self, wanted: needs.AnswerRun) -> Script[None]:
+        """The next seat adds to the run of draw cards, takes all of it, or challenges (rules H1 to H5)."""
+        said = yield from ask(Step(self.track, Run(self.hand, wanted, self.limit), (wanted.seat,)))
+        answer = said[wanted.seat]
+        if isinstance(answer, Opened):
+            yield from self.played(wanted.seat, answer)
+        else:
+            taken = isinstance(answer, Takes)
+            self.happened(Accepted(wanted.seat) if taken else Challenged(wanted.seat))
 
     def react(self, player: int) -> Script[None]:
         """The player has one card and has not called: everybody may speak once (rules U3 to U9)."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from uno_p2p.rules.cards import Face, Symbol
 from uno_p2p.rules.house import check_target, targets
 from uno_p2p.rules.illegal import Illegal, Reason
+from uno_p2p.rules.legality import mismatch
 from uno_p2p.table.choices import AskColour, AskDrawn, AskReact, CallUno, NameColour, Play, PlayDrawn
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain_asking import calls_uno, playable_faces
@@ -176,7 +177,7 @@ def _target(view: View, face: Face, typed: Card) -> int | Answer | None:
 
 
 def _no_match(view: View, face: Face) -> Answer:
-    game = view.game
-    top = game.top.code if game and game.top else ""
-    colour = game.colour.value if game and game.colour else ""
-    return refuse(Reason.NO_MATCH, face=face.code, top=top, colour=colour)
+    if view.game is None:
+        return refuse(Reason.NO_MATCH, face=face.code, top="", colour="")
+    why = mismatch(view.game, face)
+    return refuse(why.reason, **why.params)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from uno_p2p.rules.cards import Face
 from uno_p2p.rules.house import targets
+from uno_p2p.rules.moves import FAILED_CHALLENGE
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.choices import (
@@ -18,6 +19,7 @@ from uno_p2p.table.choices import (
     AskReact,
     AskReady,
     AskRematch,
+    AskRun,
 )
 from uno_p2p.table.fingerprint import fingerprint
 from uno_p2p.table.view import View
@@ -26,7 +28,7 @@ from uno_p2p.ui.words.nouns import Speech, in_order
 
 _WAITS: Mapping[str, str] = {
     **{kind: kind for kind in ("sign", "accept", "shuffle", "move", "drawn", "colour", "react")},
-    **{kind: kind for kind in ("challenge", "answer", "rekey", "show", "ready", "disclose")},
+    **{kind: kind for kind in ("challenge", "run", "answer", "rekey", "show", "ready", "disclose")},
     **dict.fromkeys(("open", "commit", "reveal"), "keys"),
     **dict.fromkeys(("deal", "share", "turn-up"), "cards"),
 }
@@ -39,7 +41,7 @@ _WAITS: Mapping[str, str] = {
 def playable_faces(ask: Ask | None) -> frozenset[Face]:
     """The faces that match, as the question says it."""
     match ask:
-        case AskMove(hand, playable) | AskReact(hand=hand, playable=playable):
+        case AskMove(hand, playable) | AskRun(hand, playable) | AskReact(hand=hand, playable=playable):
             return frozenset(face for face, fits in zip(hand, playable, strict=True) if fits)
         case AskDrawn(face, True):
             return frozenset((face,))
@@ -71,6 +73,8 @@ def question(speech: Speech, view: View) -> list[str]:
             return [*hand_lines(speech, hand), speech.say("ask.colour")]
         case AskChallenge(accused, colour):
             return [speech.say("ask.challenge", name=speech.name(accused), colour=colour)]
+        case AskRun() as ask:
+            return _run(speech, view, ask)
         case AskReact() as ask:
             return _react(speech, view, ask)
         case AskAccept():
@@ -88,11 +92,29 @@ def _move(speech: Speech, view: View) -> list[str]:
     lines = [*top, *hand_lines(speech, view.hand, matches)]
     if not matches:
         return [*lines, speech.say("ask.move.none")]
-    lines.append(speech.say("ask.move.how"))
-    if len(view.hand) == 2 and calls_uno(view.game):
-        first = next(number for number, face in enumerate(in_order(view.hand), 1) if face in matches)
-        lines.append(speech.say("ask.move.uno", number=first))
-    return lines
+    return [*lines, speech.say("ask.move.how"), *_uno(speech, view, matches)]
+
+
+def _uno(speech: Speech, view: View, matches: frozenset[Face]) -> list[str]:
+    """How UNO is called with the play that leaves one card."""
+    if len(view.hand) != 2 or not calls_uno(view.game):
+        return []
+    first = next(number for number, face in enumerate(in_order(view.hand), 1) if face in matches)
+    return [speech.say("ask.move.uno", number=first)]
+
+
+def _run(speech: Speech, view: View, ask: AskRun) -> list[str]:
+    """What the run will cost, and each way out of it."""
+    matches = playable_faces(ask)
+    top = _top(speech, view.game, "ask.run.top", "ask.run.wild") if view.game else []
+    lines = [*top, speech.say("ask.run.cost", count=ask.cards), *hand_lines(speech, ask.hand, matches)]
+    if matches:
+        lines += [speech.say("ask.run.add"), *_uno(speech, view, matches)]
+    if ask.accused is not None and ask.colour is not None:
+        more = ask.cards + FAILED_CHALLENGE
+        name = speech.name(ask.accused)
+        lines.append(speech.say("ask.run.doubt", name=name, colour=ask.colour, count=ask.cards, more=more))
+    return [*lines, speech.say("ask.run.take", count=ask.cards)]
 
 
 def _drawn(speech: Speech, view: View, face: Face, *, playable: bool) -> list[str]:
@@ -110,6 +132,9 @@ def _react(speech: Speech, view: View, ask: AskReact) -> list[str]:
         lines.append(speech.say("ask.react.answer"))
     elif ask.first == view.seat and hands_move(view):
         lines.append(speech.say("ask.react.moving"))
+    elif view.game is not None and run_is_next(view):
+        lines.append(speech.say("ask.react.run", count=view.game.at_stake))
+        lines += hand_lines(speech, ask.hand, playable_faces(ask))
     elif ask.first == view.seat:
         lines += [speech.say("ask.react.move"), *hand_lines(speech, ask.hand, playable_faces(ask))]
     return lines
@@ -124,6 +149,24 @@ def answers_next(view: View) -> bool:
 def hands_move(view: View) -> bool:
     """Hands are about to change owners: nobody can play before they have."""
     return view.game is not None and view.game.phase is Phase.MOVE_HANDS
+
+
+def run_is_next(view: View) -> bool:
+    """In the moment for UNO: this seat is next, and it is a run of draw cards that it has to answer."""
+    first = isinstance(view.ask, AskReact) and view.ask.first == view.seat
+    return first and view.game is not None and view.game.phase is Phase.RUN
+
+
+def can_doubt(view: View) -> bool:
+    """Whether there is a Wild Draw Four before this seat that may be challenged."""
+    match view.ask:
+        case AskChallenge():
+            return True
+        case AskRun(accused=accused):
+            return accused is not None
+    if run_is_next(view):
+        return view.game is not None and view.game.accused is not None
+    return answers_next(view)
 
 
 def calls_uno(game: State | None) -> bool:
@@ -152,6 +195,7 @@ def table_lines(speech: Speech, view: View) -> list[str]:
         *(speech.about(seat, "table.cards", count=count) for seat, count in enumerate(game.counts)),
         *(speech.about(debt.seat, "table.owed", count=debt.cards) for debt in game.owed),
         *(speech.about(seat, "event.absent") for seat in sorted(game.absent)),
+        *([speech.about(game.turn, "table.at-stake", count=game.at_stake)] if game.at_stake else []),
         speech.say("table.pile", count=game.draw_count),
     ]
     waits = [line for line in waiting(speech, view) if line not in lines]
@@ -211,6 +255,11 @@ def help_lines(speech: Speech, view: View, options: Options, *, opened: tuple[st
     return [*(now if keys else [speech.say("help.nothing")]), *always]
 
 
+def _help_run(view: View) -> tuple[str, ...]:
+    adds = ("card", "uno-suffix") if playable_faces(view.ask) else ()
+    return (*adds, *(("challenge",) if can_doubt(view) else ()), "take")
+
+
 def _help_now(view: View) -> tuple[str, ...]:
     match view.ask:
         case AskDrawn(face, True):
@@ -220,11 +269,15 @@ def _help_now(view: View) -> tuple[str, ...]:
         case AskMove(hand) if view.seat is not None and view.game is not None:
             named = any(targets(view.game, view.seat, face) != (None,) for face in hand)
             return (*_HELP[AskMove], "target") if named else _HELP[AskMove]
+        case AskRun():
+            return _help_run(view)
         case AskReact(player, first):
             own = "uno" if player == view.seat else "catch"
             if answers_next(view):
                 return (own, *_HELP[AskChallenge])
             if hands_move(view):
                 return (own, "pass") if first == view.seat else (own,)
+            if run_is_next(view):
+                return (own, *_help_run(view), "pass")
             return (own, *_HELP[AskMove], "pass") if first == view.seat else (own,)
     return _HELP.get(type(view.ask), ())

@@ -9,9 +9,9 @@ from enum import StrEnum
 from uno_p2p.rules.cards import Face
 from uno_p2p.rules.illegal import Reason
 from uno_p2p.rules.state import Phase
-from uno_p2p.table.choices import AskChallenge, AskColour, AskMove, AskReact, Choice
+from uno_p2p.table.choices import AskChallenge, AskColour, AskMove, AskReact, AskRun, Choice
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_asking import answers_next, hands_move
+from uno_p2p.ui.plain_asking import answers_next, hands_move, run_is_next
 from uno_p2p.ui.words.nouns import Param, Speech
 from uno_p2p.ui.words.refusals import NOT_ASKED
 
@@ -77,10 +77,15 @@ def asked_four(view: View) -> bool:
     return isinstance(view.ask, AskChallenge) or answers_next(view)
 
 
+def asked_run(view: View) -> bool:
+    """Whether this seat has to answer a run of draw cards."""
+    return isinstance(view.ask, AskRun) or run_is_next(view)
+
+
 def hand_to_play(view: View) -> tuple[Face, ...] | None:
-    """The hand, if a card of it may be played or one drawn now."""
+    """The hand, if a card of it may be played now."""
     match view.ask:
-        case AskMove(hand):
+        case AskMove(hand) | AskRun(hand):
             return hand
         case AskReact(first=first, hand=hand) if (
             first == view.seat and not answers_next(view) and not hands_move(view)
@@ -96,6 +101,8 @@ def not_your_move(view: View) -> Answer:
         return refuse(Slip.WATCHING)
     if asked_four(view):
         return refuse(Reason.NOT_NOW, awaited=Phase.ANSWER.value)
+    if asked_run(view):
+        return refuse(Reason.NOT_NOW, awaited=Phase.RUN.value)
     match view.ask:
         case AskColour():
             return refuse(Slip.COLOUR_FIRST)

@@ -280,6 +280,7 @@ _HAPPENINGS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
     happenings.Shuffles: _shuffles,
     happenings.DeckReady: _deck_ready,
     happenings.Reacted: _reacted,
+    happenings.RunGrew: lambda speech, _, h: [speech.about(h.seat, "run-grew", count=h.cards)],
     happenings.Judged: _judged,
     happenings.Opened: _opened,
     happenings.HandScored: _scored,

@@ -21,10 +21,12 @@ from uno_p2p.table.choices import (
     Pass,
     Ready,
     TakeFour,
+    TakeRun,
 )
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain_answers import Answers
-from uno_p2p.ui.plain_said import Answer, Slip, asked_four, hand_to_play, not_your_move, refuse
+from uno_p2p.ui.plain_asking import can_doubt
+from uno_p2p.ui.plain_said import Answer, Slip, asked_four, asked_run, hand_to_play, not_your_move, refuse
 from uno_p2p.ui.plain_typed import Drawn, Word
 
 
@@ -59,11 +61,11 @@ def _no(answers: Answers, view: View) -> Answer:
     return refuse(Slip.NO_ANSWER)
 
 
-def _draw(_: Answers, view: View) -> Answer:
+def _draw(answers: Answers, view: View) -> Answer:
     if isinstance(view.ask, AskDrawn):
         return refuse(Reason.ONE_DRAW)
-    if asked_four(view):
-        return Answer(TakeFour())
+    if asked_four(view) or asked_run(view):
+        return _accept(answers, view)
     return Answer(DrawCard()) if hand_to_play(view) is not None else not_your_move(view)
 
 
@@ -86,12 +88,14 @@ def _catch(_: Answers, view: View) -> Answer:
 
 
 def _challenge(_: Answers, view: View) -> Answer:
-    return Answer(Challenge()) if asked_four(view) else refuse(Reason.NOTHING_TO_CHALLENGE)
+    return Answer(Challenge()) if can_doubt(view) else refuse(Reason.NOTHING_TO_CHALLENGE)
 
 
 def _accept(_: Answers, view: View) -> Answer:
     if isinstance(view.ask, AskAccept):
         return Answer(Accept())
+    if asked_run(view):
+        return Answer(TakeRun())
     return Answer(TakeFour()) if asked_four(view) else not_your_move(view)
 
 

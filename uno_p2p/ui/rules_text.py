@@ -17,6 +17,7 @@ _ORDER = (
     "uno_call",
     "uno_penalty",
     "challenge",
+    "stacking",
     "seven_zero",
     "goal",
     "wild_points",

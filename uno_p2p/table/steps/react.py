@@ -17,7 +17,7 @@ from uno_p2p.rules.engine import apply, need
 from uno_p2p.rules.events import Drew, Event, HandsMoved, Recycled
 from uno_p2p.rules.illegal import Illegal, Reason
 from uno_p2p.rules.legality import playable
-from uno_p2p.rules.needs import Act, ChallengeOrAccept, Draw, MoveHands, Need, Recycle
+from uno_p2p.rules.needs import Act, AnswerRun, ChallengeOrAccept, Draw, MoveHands, Need, Recycle
 from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.choices import AskReact, CallUno, Catch, Choice, Pass
 from uno_p2p.table.duty import Duty, Where
@@ -57,7 +57,7 @@ def _by_itself(wanted: Need) -> Event | None:
 def next_actor(game: State) -> int:
     """The seat that makes the next voluntary statement if nobody reacts."""
     wanted = need(after_draws(game))
-    if not isinstance(wanted, Act | ChallengeOrAccept):
+    if not isinstance(wanted, Act | ChallengeOrAccept | AnswerRun):
         raise ProtocolError(f"nobody acts after this: {wanted}")
     return wanted.seat
 

@@ -73,8 +73,18 @@ class Keeps:
     """The seat keeps the card it has drawn."""
 
 
-class _CardDuty(Duty[Opened | Wants | Keeps]):
-    """What `move` and `drawn` have in common: opening one card of one's own hand."""
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """The seat draws all cards of the run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """The seat challenges the last Wild Draw Four of the run."""
+
+
+class _CardDuty(Duty[Opened | Wants | Keeps | Takes | Doubts]):
+    """What `move`, `run` and `drawn` have in common: opening one card of one's own hand."""
 
     def __init__(self, hand: Hand, seat: int, limit: float | None) -> None:
         self.limit = limit
@@ -105,7 +115,7 @@ class _CardDuty(Duty[Opened | Wants | Keeps]):
         check_play(self._hand.game, self._seat, face, colour)
         check_target(self._hand.game, self._seat, face, target)
 
-    def verify(self, at: Where, seat: int, answer: Opened | Wants | Keeps) -> None:
+    def verify(self, at: Where, seat: int, answer: Opened | Wants | Keeps | Takes | Doubts) -> None:
         if not isinstance(answer, Opened):
             return
         if answer.shuffled is not None:
@@ -113,12 +123,46 @@ class _CardDuty(Duty[Opened | Wants | Keeps]):
         check_shares(at.ctx(seat, OPEN), self._pile.key, [answer.after.cards[answer.index]], answer.shares)
 
 
-class Move(_CardDuty):
-    """Play a card of the hand, or draw.
+class HandDuty(_CardDuty):
+    """Playing any card of the hand.
 
-    Body: `["draw"]`, or `["play", hand', shuffle proof, index, share, share proof, colour, uno, target]` with
-    hand' and its proof empty if the hand is a single card, and target -1 for nobody.
+    Body: `["play", hand', shuffle proof, index, share, share proof, colour, uno, target]` with hand' and its
+    proof empty if the hand is a single card, and target -1 for nobody.
     """
+
+    def _played(self, at: Where, seat: int, keys: Keys, choice: Play) -> Body:
+        faces = self._hand.seen_by(seat, keys)
+        if not 0 <= choice.place < len(faces):
+            raise Illegal(Reason.NO_SUCH_CARD)
+        self._check(faces[choice.place], choice.colour, choice.target)
+        after, index, shuffle = self._reshuffled(at, keys, choice.place)
+        opened = self._open(at, keys, after, index)
+        return ["play", *shuffle, index, *opened, _name(choice.colour), choice.uno, _number(choice.target)]
+
+    def _reshuffled(self, at: Where, keys: Keys, place: int) -> tuple[Pile, int, list[bytes]]:
+        """The hand under fresh cover, where the chosen card lies now, and the two body fields."""
+        if len(self._pile.cards) == 1:
+            return self._pile, 0, [b"", b""]
+        deal = self._hand.deal
+        seed = keys.deal(deal.sid, deal.track).seed
+        stream = shuffle_key(seed, deal.J, at.sid, at.track, at.step, at.prev, self._pile)
+        shuffled, pi = shuffle_pile(at.ctx(self._seat, RESHUFFLE), self._pile, stream, keys.fresh())
+        return Pile(self._pile.key, shuffled.outputs), pi.index(place), shuffled.encode()
+
+    def _read_play(self, body: Body) -> Opened:
+        tag, outputs, proof, index, *said = fields(body, str, bytes, bytes, int, *_SAID)
+        if tag != "play" or not 0 <= index < len(self._pile.cards):
+            raise Fault(FaultCode.BAD_ENCODING, "not a move")
+        if len(self._pile.cards) == 1:
+            if outputs or proof:
+                raise Fault(FaultCode.BAD_ENCODING, "one card cannot be reshuffled")
+            return self._read_open(self._pile, None, index, tuple(said))
+        shuffled = decode_shuffled(self._pile, outputs, proof)
+        return self._read_open(Pile(self._pile.key, shuffled.outputs), shuffled, index, tuple(said))
+
+
+class Move(HandDuty):
+    """Play a card of the hand, or draw: body `["draw"]`."""
 
     kind = "move"
 
@@ -133,38 +177,12 @@ class Move(_CardDuty):
         match choice:
             case DrawCard():
                 return ["draw"]
-            case Play(place, colour, uno, target):
-                faces = self._hand.seen_by(seat, keys)
-                if not 0 <= place < len(faces):
-                    raise Illegal(Reason.NO_SUCH_CARD)
-                self._check(faces[place], colour, target)
-                after, index, shuffle = self._reshuffled(at, keys, place)
-                opened = self._open(at, keys, after, index)
-                return ["play", *shuffle, index, *opened, _name(colour), uno, _number(target)]
+            case Play():
+                return self._played(at, seat, keys, choice)
         raise ProtocolError(f"{choice} answers no move")
 
-    def _reshuffled(self, at: Where, keys: Keys, place: int) -> tuple[Pile, int, list[bytes]]:
-        """The hand under fresh cover, where the chosen card lies now, and the two body fields."""
-        if len(self._pile.cards) == 1:
-            return self._pile, 0, [b"", b""]
-        deal = self._hand.deal
-        seed = keys.deal(deal.sid, deal.track).seed
-        stream = shuffle_key(seed, deal.J, at.sid, at.track, at.step, at.prev, self._pile)
-        shuffled, pi = shuffle_pile(at.ctx(self._seat, RESHUFFLE), self._pile, stream, keys.fresh())
-        return Pile(self._pile.key, shuffled.outputs), pi.index(place), shuffled.encode()
-
     def read(self, at: Where, seat: int, body: Body) -> Opened | Wants:
-        if body == ["draw"]:
-            return Wants()
-        tag, outputs, proof, index, *said = fields(body, str, bytes, bytes, int, *_SAID)
-        if tag != "play" or not 0 <= index < len(self._pile.cards):
-            raise Fault(FaultCode.BAD_ENCODING, "not a move")
-        if len(self._pile.cards) == 1:
-            if outputs or proof:
-                raise Fault(FaultCode.BAD_ENCODING, "one card cannot be reshuffled")
-            return self._read_open(self._pile, None, index, tuple(said))
-        shuffled = decode_shuffled(self._pile, outputs, proof)
-        return self._read_open(Pile(self._pile.key, shuffled.outputs), shuffled, index, tuple(said))
+        return Wants() if body == ["draw"] else self._read_play(body)
 
 
 class Drawn(_CardDuty):

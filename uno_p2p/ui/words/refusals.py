@@ -13,6 +13,7 @@ from .nouns import Param, Speech, printable
 
 NOT_ASKED = "not-asked"
 """The machine's own refusal: a choice came, but there was no question."""
+WILD_CODES = frozenset(code for code, face in FACES.items() if face.is_wild)
 
 
 def refusal(speech: Speech, reason: str, params: Mapping[str, object]) -> str:
@@ -21,7 +22,7 @@ def refusal(speech: Speech, reason: str, params: Mapping[str, object]) -> str:
     match reason:
         case Reason.NOT_NOW:
             return speech.say(f"{key}.{params['awaited']}")
-        case Reason.NO_MATCH if str(params["top"]) in ("W", "W4"):
+        case Reason.NO_MATCH if str(params["top"]) in WILD_CODES:
             key = f"{key}.wild"
         case Reason.NOT_YOUR_TURN | Reason.NOT_YOURS_TO_ANSWER | Reason.NO_SUCH_SEAT:
             # Of `seat` and `turn` the sentence names the one that the reader does not know.

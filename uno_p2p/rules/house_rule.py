@@ -1,0 +1,54 @@
+"""What a house rule is made of: the places of the game where it may speak, as data.
+
+A rule is one module with one `HouseRule`, and its name in the list of `house`. The core asks `house` and
+knows no rule by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from .cards import Face, Symbol
+from .effects import Effect
+from .illegal import Reason
+from .needs import Need
+from .options import Plain
+from .state import Draft, Phase, State
+
+
+class Target(Enum):
+    """How the player of a card names another seat with it; without a card of the rule nobody is named."""
+
+    MAY = auto()
+    MUST = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A phase of the rule's own, in which the seat on turn decides.
+
+    `events`: what it may do. `fits`: which cards it may play if `Played` is one of them; `reason`: why not
+    another one, with the parameters face, top, count (the cards at stake).
+    """
+
+    events: tuple[type, ...]
+    need: Callable[[State], Need]
+    fits: Callable[[State | Draft, Face], bool]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """In force where `option` has `value`; an option with several values has a rule for each.
+
+    `effects`: what cards do instead, with their player still on turn; `moments`: phases of its own;
+    `targets`: cards that name another seat, which their effect finds in `Draft.target`.
+    """
+
+    option: str
+    value: Plain
+    effects: Mapping[Symbol, Effect] = field(default_factory=dict)
+    moments: Mapping[Phase, Moment] = field(default_factory=dict)
+    targets: Mapping[Symbol, Target] = field(default_factory=dict)
