@@ -55,7 +55,7 @@ class State(NamedTuple):
     caught. `called`: the seats whose call stands. `passes`: turns in a row that passed with nothing to draw.
     `absent`: the seats that are passed over for the rest of the hand. `at_stake`: how many cards the answer
     to a draw card is about, 0 while there is nothing to answer. `moving`: the hands that change owners before
-    the turn ends.
+    the turn ends. `target`: the other seat that the last play named, for its effect.
 
     A tuple and not a frozen dataclass, which takes five times as long to build, once at every event.
     """
@@ -81,6 +81,7 @@ class State(NamedTuple):
     absent: frozenset[int] = frozenset()
     at_stake: int = 0
     moving: Moves = ()
+    target: int | None = None
 
     @property
     def deck(self) -> Deck:
@@ -118,8 +119,7 @@ class Draft:
     absent: frozenset[int]
     at_stake: int
     moving: Moves
-    target: int | None = None
-    """Whom the card that is being played names: for its effect, and then forgotten."""
+    target: int | None
 
     @staticmethod
     def of(s: State) -> Draft:
@@ -132,6 +132,7 @@ class Draft:
             self.options, self.seats, self.dealer, self.turn, self.direction, self.colour, self.top,
             self.counts, self.draw_count, self.discards, self.phase, self.owed, self.accused, self.before,
             self.winner, self.uno_open, self.called, self.passes, self.absent, self.at_stake, self.moving,
+            self.target,
         )  # fmt: skip
 
     def seat_after(self, seat: int) -> int:
