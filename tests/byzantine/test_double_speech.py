@@ -61,7 +61,7 @@ class Apart(CheatNet):
 
 @pytest.mark.parametrize("order", range(4))
 def test_nodes_that_have_gone_on_with_two_decks_find_out(order: int) -> None:
-    net = Apart(3, 1, far=frozenset([2]), seed=2)
+    net = Apart(3, 1, far=frozenset([2]), seed=3)
     net.rng = random.Random(order)
     net.cut = lambda a, b: 1 in (a, b) and order % 2 == 0
     net.assert_blamed(FaultCode.DOUBLE_SPEECH)
@@ -69,13 +69,13 @@ def test_nodes_that_have_gone_on_with_two_decks_find_out(order: int) -> None:
 
 def test_so_do_four_over_one_who_reaches_both_sides() -> None:
     """Seats 1 and 3 have different decks and no link; seat 2 reaches both."""
-    net = Apart(4, 0, far=frozenset([3]), seed=4, options=parse(["classic"]))
+    net = Apart(4, 0, far=frozenset([3]), seed=1, options=parse(["classic"]))
     net.cut = lambda a, b: 0 in (a, b) or {a, b} == {1, 3}
     net.assert_blamed(FaultCode.DOUBLE_SPEECH)
 
 
 def test_whoever_hears_all_of_it_in_any_order_blames_the_author_alone() -> None:
-    net = Apart(3, 1, far=frozenset([2]), seed=2)
+    net = Apart(3, 1, far=frozenset([2]), seed=3)
     entries = {entry.digest: entry for seat in net.honest for entry in history(net, seat)}
     frames = [entry.raw for entry in entries.values()]
     assert len(net.said(1)) == 2
@@ -94,7 +94,7 @@ def history(net: CheatNet, seat: int) -> list[Entry]:
 
 
 def test_the_evidence_reaches_a_node_that_lost_every_first_copy_of_it() -> None:
-    net = Apart(3, 1, far=frozenset([2]), seed=2)
+    net = Apart(3, 1, far=frozenset([2]), seed=3)
     net.cut = lambda a, b: True
     net.run(until=lambda: not net.in_flight)
     net.deliver(2, 0, net.said(1)[1].raw)
@@ -105,7 +105,7 @@ def test_the_evidence_reaches_a_node_that_lost_every_first_copy_of_it() -> None:
 
 
 def test_a_node_started_again_still_knows_who_it_was() -> None:
-    net = Apart(3, 1, far=frozenset([2]), seed=2)
+    net = Apart(3, 1, far=frozenset([2]), seed=3)
     net.run_until_blamed()
     for seat in net.honest:
         said = len(net.nodes[seat].sent)

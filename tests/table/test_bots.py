@@ -77,7 +77,7 @@ def races(net: FakeNet) -> list[Reacted]:
 
 
 def test_a_forgetful_bot_calls_in_its_own_time() -> None:
-    net = finished(WithPeople(2, SMALL, seed=2, hands=1, players=bots([Level.EASY] * 2, HUMAN, 2)))
+    net = finished(WithPeople(2, SMALL, seed=0, hands=1, players=bots([Level.EASY] * 2, HUMAN, 0)))
     calls = [race.called_ms for race in races(net) if race.called_ms is not None]
     least, most = HUMAN.call
     assert calls
@@ -85,7 +85,7 @@ def test_a_forgetful_bot_calls_in_its_own_time() -> None:
 
 
 def test_a_hard_bot_catches_it_in_its_own_time() -> None:
-    net = finished(WithPeople(2, SMALL, seed=8, hands=1, players=bots((Level.EASY, Level.HARD), HUMAN, 8)))
+    net = finished(WithPeople(2, SMALL, seed=5, hands=1, players=bots((Level.EASY, Level.HARD), HUMAN, 5)))
     catches = [after_ms for race in races(net) for _, after_ms in race.catches]
     least, most = HUMAN.catch
     assert catches

@@ -95,7 +95,7 @@ def test_a_draw_that_is_split_by_a_recycling() -> None:
 
 def test_a_stalemate_ends_the_hand_for_everybody() -> None:
     """Nobody plays, the piles are empty, nobody scores (rule P5)."""
-    net = played((2, 17, "drawer"))
+    net = played((2, 16, "drawer"))
     (scored,) = [told for told in net.nodes[1].happenings if isinstance(told, HandScored)]
     assert (scored.winner, scored.points) == (None, (0, 0))
     hand = net.nodes[1].machine.table.hand

@@ -30,7 +30,7 @@ from uno_p2p.ui.words.nouns import Speech
 
 EN = Words("en")
 SMALL = parse(["classic", "deck=small28"])
-CHALLENGED, WILD_FIRST = 15, 28
+CHALLENGED, WILD_FIRST = 1, 17
 """Seeds: a hand with challenges of either verdict and recycled piles; one that turns up a Wild Draw Four."""
 
 
