@@ -258,6 +258,6 @@ def test_another_word_for_play_after_a_draw() -> None:
 
 @pytest.mark.parametrize("body", [[""], ["X"], ["R", "G"]])
 def test_no_colour_for_a_first_wild(body: Body) -> None:
-    """Seed 40: a Wild is turned up first, and seat 1 names its colour."""
-    net = CheatNet(2, {1: at("colour", lambda scene: body)}, seed=40)
+    """Seed 69: a Wild is turned up first, and seat 1 names its colour."""
+    net = CheatNet(2, {1: at("colour", lambda scene: body)}, seed=69)
     net.assert_blamed(FaultCode.BAD_ENCODING)
