@@ -211,7 +211,7 @@ async def test_a_name_is_taken_once(name: str) -> None:
 
 
 async def test_a_guest_that_changes_its_mind_gives_its_seat_back() -> None:
-    async with lobby(3) as opened:
+    async with lobby(3, patience=1000.0) as opened:  # so it is its word that frees the seat, not its silence
         task = opened.join(Person("Anna"))
         await opened.until_names("Anna")
         task.cancel()
