@@ -12,7 +12,7 @@ from protocol.entry import Body, Entry
 from protocol.errors import FaultCode
 from tests.helpers.cheat import CheatNet, Scene, at, hear
 from tests.helpers.moments import MOMENTS
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.machine import Machine
 
 CHEAT = 1

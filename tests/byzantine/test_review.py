@@ -23,7 +23,7 @@ from tests.helpers.fakenet import FakeNet, contract_for, keys_for
 from tests.helpers.prepared import Position, PreparedNet
 from uno_p2p.node import MAX_PENDING, PATIENCE, Node
 from uno_p2p.rules.events import Caught
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.store import Store
 from uno_p2p.table.choices import Accept, Ask, AskAccept, Catch, Challenge, Choice, Ready
 from uno_p2p.table.contract import GRACE, decode

@@ -18,7 +18,7 @@ from tests.byzantine.test_moves import drawn_play, play
 from tests.helpers.cheat import CheatNet, Forge, Scene, at
 from tests.helpers.players import Drawer
 from tests.helpers.prepared import Position
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import Accept, Ask, AskAccept, AskMove, Choice, Play
 from uno_p2p.table.view import View
 

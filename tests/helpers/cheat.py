@@ -16,7 +16,8 @@ from protocol.entry import Body, Entry, sign
 from protocol.errors import FaultCode
 from tests.helpers.fakenet import FakeNet
 from tests.helpers.prepared import Position
-from uno_p2p.rules.options import Options, parse
+from uno_p2p.rules.options import Options
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import Choice
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.duty import Duty, Script, Step, Where

@@ -15,7 +15,8 @@ from protocol.errors import Fault
 from protocol.keys import Identity
 from uno_p2p.players.bot import Bot
 from uno_p2p.players.player import Player
-from uno_p2p.rules.options import Options, parse
+from uno_p2p.rules.options import Options
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import Choice
 from uno_p2p.table.contract import GRACE, Contract, Seat
 from uno_p2p.table.effects import Blame, Closed, Effect, Persist, Post, Refuse, Send, Show

@@ -9,7 +9,7 @@ from tests.helpers.players import Chancer, Drawer
 from uno_p2p.players.bot import Bot
 from uno_p2p.players.player import Player
 from uno_p2p.rules.events import Event
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.happenings import Moved
 
 SMALL = parse(["classic", "deck=small28"])

@@ -8,7 +8,7 @@ from typing import Any
 from tests.helpers.cheat import CheatNet, Scene, at
 from tests.helpers.players import Chancer, Drawer
 from tests.helpers.prepared import Position
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import Ask, AskChallenge, AskReact, CallUno, Challenge, Choice, Pass
 from uno_p2p.table.view import View
 

@@ -17,7 +17,7 @@ from uno_p2p.rules import needs
 from uno_p2p.rules.cards import Colour, parse
 from uno_p2p.rules.engine import need, new_hand
 from uno_p2p.rules.options import Options
-from uno_p2p.rules.options import parse as parse_options
+from uno_p2p.rules.presets import parse as parse_options
 from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.choices import (
     Accept,

@@ -17,7 +17,7 @@ from uno_p2p.net.curve import CurveKeys
 from uno_p2p.net.mesh import Mesh
 from uno_p2p.node import Node
 from uno_p2p.players.bot import Bot
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.store import Store
 from uno_p2p.table.effects import Effect, Persist, Send
 from uno_p2p.table.keys import Keys

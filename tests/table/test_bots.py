@@ -14,7 +14,7 @@ from uno_p2p.players.bot import Bot, Level
 from uno_p2p.players.pace import HUMAN, Pace
 from uno_p2p.players.player import Player
 from uno_p2p.rules.events import Caught, Event, Played
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.contract import GRACE
 from uno_p2p.table.happenings import HandScored, Moved, Reacted
 from uno_p2p.table.keys import Keys

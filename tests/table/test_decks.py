@@ -6,7 +6,7 @@ from tests.helpers.fakenet import FakeNet
 from tests.helpers.players import Chancer
 from tests.helpers.prepared import Position, PreparedNet
 from tests.helpers.story import one_story
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import AskMove
 
 

@@ -12,7 +12,7 @@ from tests.helpers.prepared import Position, PreparedNet
 from tests.helpers.story import one_story
 from uno_p2p.rules.cards import Symbol
 from uno_p2p.rules.events import Caught, Challenged, Drew, NamedColour, Played, Recycled, Reshuffled, TurnedUp
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.rules.scoring import card_points
 from uno_p2p.table.choices import DrawCard, Keep
 from uno_p2p.table.happenings import HandScored, MatchOver, Opened

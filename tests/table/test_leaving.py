@@ -17,7 +17,7 @@ from tests.helpers.players import Chancer
 from tests.helpers.prepared import Position
 from uno_p2p.rules import needs
 from uno_p2p.rules.engine import need
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.table import match
 from uno_p2p.table.choices import Accept, Ask, AskAccept, AskReady, AskRematch, Choice, Leave, Ready
 from uno_p2p.table.deal import make_keys

@@ -11,7 +11,7 @@ from tests.helpers.players import Chancer
 from tests.helpers.prepared import Position
 from tests.helpers.story import one_story
 from tests.helpers.unruly import Noisy
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 
 HANDS = ["R0 R1 G1 W", "Y0 YS B1 R3", "G0 G2 BR Y3", "B0 B2 RD Y1"]
 FOUR = Position(HANDS, "R2", "B3 Y4 G4 R4 B5 Y6 G6 R6 B7 Y8")

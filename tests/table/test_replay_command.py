@@ -21,7 +21,7 @@ from uno_p2p.lab.replay import Record, lines, load
 from uno_p2p.rules import events
 from uno_p2p.rules.cards import Face
 from uno_p2p.rules.decks import DECKS
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.export import encode_export
 from uno_p2p.table.happenings import Disclosed, Happening, Judged, Moved, Opened
 from uno_p2p.trouble import Trouble

@@ -15,7 +15,7 @@ from tests.helpers.story import one_story
 from uno_p2p.rules import events, needs
 from uno_p2p.rules.cards import Colour, Symbol
 from uno_p2p.rules.engine import need
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.rules.state import Phase
 from uno_p2p.table.choices import AskMove, AskReact, AskRun, CallUno, Catch, Challenge, Pass, Play, TakeRun
 from uno_p2p.table.happenings import Judged, Moved, RunGrew

@@ -21,7 +21,7 @@ from uno_p2p.rules import needs
 from uno_p2p.rules.engine import need
 from uno_p2p.rules.events import HandsMoved
 from uno_p2p.rules.illegal import Reason
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import (
     AskReact,
     CallUno,

@@ -21,7 +21,7 @@ from tests.ui.test_plain_table import reply
 from uno_p2p.node import Node
 from uno_p2p.players.bot import Bot
 from uno_p2p.players.player import Player
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.store import Store
 from uno_p2p.table.choices import Play
 from uno_p2p.table.effects import Blame, Effect

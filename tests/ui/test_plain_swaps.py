@@ -10,7 +10,7 @@ from tests.ui.views import at_drawn, at_move, at_react, game_of, moved, plain, v
 from uno_p2p.rules import events
 from uno_p2p.rules.cards import parse
 from uno_p2p.rules.options import Options
-from uno_p2p.rules.options import parse as options
+from uno_p2p.rules.presets import parse as options
 from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.choices import Choice, DrawCard, Pass, Play, PlayDrawn
 from uno_p2p.table.happenings import DeckReady

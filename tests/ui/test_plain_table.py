@@ -15,7 +15,7 @@ from tests.helpers.fakenet import FakeNet, Node
 from tests.ui.test_plain_dialogue import HELPS
 from tests.ui.views import plain, view_of
 from uno_p2p.rules.cards import Colour
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import (
     ANSWERS,
     Accept,

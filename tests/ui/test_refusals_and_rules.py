@@ -12,17 +12,12 @@ import pytest
 from protocol.errors import Fault, FaultCode
 from tests.ui.views import NAMES, game_of, plain, view_of
 from uno_p2p.rules.cards import NUMBERS, Symbol
+from uno_p2p.rules.goal import Goal
 from uno_p2p.rules.illegal import Reason
-from uno_p2p.rules.options import (
-    ALLOWED,
-    Goal,
-    OptionCode,
-    OptionError,
-    Options,
-    check_seats,
-    parse,
-)
+from uno_p2p.rules.option_error import OptionCode, OptionError
+from uno_p2p.rules.options import ALLOWED, Options, check_seats
 from uno_p2p.rules.playing_cards import ACES, RANKS, SUITS
+from uno_p2p.rules.presets import parse
 from uno_p2p.rules.state import Phase
 from uno_p2p.ui.rules_text import rules_text
 from uno_p2p.ui.words import LANGUAGES, Words

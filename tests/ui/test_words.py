@@ -14,7 +14,8 @@ import pytest
 from protocol.errors import FaultCode
 from uno_p2p.net.seating import Refusal
 from uno_p2p.rules.illegal import Reason
-from uno_p2p.rules.options import ALLOWED, OptionCode
+from uno_p2p.rules.option_error import OptionCode
+from uno_p2p.rules.options import ALLOWED
 from uno_p2p.rules.state import Phase
 from uno_p2p.ui import words
 from uno_p2p.ui.plain_said import Slip

@@ -14,7 +14,8 @@ from protocol.codec import pack, unpack
 from protocol.errors import Fault, FaultCode
 from tests.helpers.faults import refused
 from tests.helpers.reference import framed
-from uno_p2p.rules.options import Options, parse
+from uno_p2p.rules.options import Options
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.contract import (
     MAX_CONTRACT,
     MAX_GRACE,

@@ -9,7 +9,8 @@ from uno_p2p.rules import engine as rules
 from uno_p2p.rules import events
 from uno_p2p.rules.cards import Colour, parse
 from uno_p2p.rules.illegal import Illegal, Reason
-from uno_p2p.rules.options import PRESETS, Options
+from uno_p2p.rules.options import Options
+from uno_p2p.rules.presets import PRESETS
 from uno_p2p.rules.scoring import card_points
 
 H2O = PRESETS["h2o"]

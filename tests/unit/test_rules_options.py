@@ -7,18 +7,10 @@ import dataclasses
 import pytest
 
 from uno_p2p.rules.engine import new_hand
-from uno_p2p.rules.options import (
-    ALLOWED,
-    CONTRADICTIONS,
-    NAMES,
-    PRESETS,
-    Goal,
-    OptionCode,
-    OptionError,
-    Options,
-    check_seats,
-    parse,
-)
+from uno_p2p.rules.goal import Goal
+from uno_p2p.rules.option_error import OptionCode, OptionError
+from uno_p2p.rules.options import ALLOWED, CONTRADICTIONS, NAMES, Options, check_seats
+from uno_p2p.rules.presets import PRESETS, parse
 
 
 def refusal(words: list[str]) -> OptionError:

@@ -9,7 +9,8 @@ import pytest
 from tests.helpers.rules import faces
 from uno_p2p.rules.cards import FACES, parse
 from uno_p2p.rules.cut import cut, next_dealer
-from uno_p2p.rules.options import Goal, Options
+from uno_p2p.rules.goal import Goal
+from uno_p2p.rules.options import Options
 from uno_p2p.rules.scoring import Standings, card_points, hand_winner, score_hand
 
 LOWEST = Options(goal=Goal("lowest", 100))

@@ -10,7 +10,7 @@ from uno_p2p.rules import events
 from uno_p2p.rules.cards import parse
 from uno_p2p.rules.house import targets
 from uno_p2p.rules.illegal import Illegal, Reason
-from uno_p2p.rules.options import parse as options
+from uno_p2p.rules.presets import parse as options
 from uno_p2p.rules.state import Phase
 
 SEVEN = ["R7 R1 R2", "G1 G2", "B1 B2 B3 B4"]

@@ -11,7 +11,7 @@ import pytest
 from tests.helpers.rules import Position, WrongCardError, actions_of, is_played, options_of
 from uno_p2p.rules import engine as rules
 from uno_p2p.rules import events
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.rules.scoring import score_hand
 
 CASES = [

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from uno_p2p.rules.options import OptionError, Options, check_seats, parse
+from uno_p2p.rules.option_error import OptionError
+from uno_p2p.rules.options import Options, check_seats
+from uno_p2p.rules.presets import parse
 from uno_p2p.trouble import Trouble
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from protocol.piles import Pile
 from uno_p2p.rules.cards import Colour
 from uno_p2p.rules.decks import DECKS
 from uno_p2p.rules.engine import new_hand
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.table.duty import Where
 from uno_p2p.table.hand import Deal, Hand
 from uno_p2p.table.keys import Keys

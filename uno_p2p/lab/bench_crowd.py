@@ -19,7 +19,7 @@ from uno_p2p.lab.demo import Child
 from uno_p2p.lab.demo_node import LOOPBACK, tell
 from uno_p2p.lab.record import Recorder
 from uno_p2p.players.bot import Bot
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.store import Store
 from uno_p2p.table.choices import Ask, AskColour, AskDrawn, AskMove, Choice
 from uno_p2p.table.effects import Closed, Effect

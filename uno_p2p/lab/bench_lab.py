@@ -34,7 +34,7 @@ from uno_p2p.lab.bench_challenge import Challenged, challenge
 from uno_p2p.lab.playout import play_hand
 from uno_p2p.lab.timing import deal_times
 from uno_p2p.rules.decks import DECKS
-from uno_p2p.rules.options import parse
+from uno_p2p.rules.presets import parse
 from uno_p2p.store import Store
 from uno_p2p.trouble import Trouble
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from uno_p2p.players.odds import doubted, unseen
 from uno_p2p.rules.cards import Colour, Face, Symbol
 from uno_p2p.rules.effects import DOWNPOUR, DRAW_TWO, WILD_DRAW_FOUR
-from uno_p2p.rules.house import effects, targets
+from uno_p2p.rules.house import ruling, targets
 from uno_p2p.rules.state import Draft, State
 
 FEW = 2
@@ -85,7 +85,7 @@ def hand_after(game: State, face: Face) -> int | None:
     """Whose hand the seat on turn holds after it has played this card; None: its own."""
     draft = Draft.of(game)
     draft.target = target_for(game, face)
-    effects(game.options)[face.symbol](draft)
+    ruling(game.options).effects[face.symbol](draft)
     return next((giver for giver, receiver in draft.moving if receiver == game.turn), None)
 
 

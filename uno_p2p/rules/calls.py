@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .events import Called, Caught, Played
+from .events import Called, Caught, Jumped, Played
 from .illegal import Illegal, Reason
 from .legality import check_seat, may_play
 from .state import Draft, Then
 
 
-def down_to_one(d: Draft, e: Played) -> None:
+def down_to_one(d: Draft, e: Played | Jumped) -> None:
     """The seat is left with one card: it has called, or it can be caught."""
     if e.uno or d.options.uno_call == "auto" or e.seat in d.called:
         d.called |= {e.seat}  # U1

@@ -35,12 +35,25 @@ class Symbol(StrEnum):
     WILD_DRAW_FOUR = "W4"
     DOWNPOUR_ONE = "W1"
     DOWNPOUR_TWO = "W2"
+    SHUFFLE_HANDS = "WS"
+    SWAP_HANDS = "WX"
+    BLANK_A = "WA"
+    BLANK_B = "WB"
+    BLANK_C = "WC"
 
 
 NUMBERS = tuple(Symbol(str(value)) for value in range(10))
 ACTIONS = (Symbol.SKIP, Symbol.REVERSE, Symbol.DRAW_TWO)
 DOWNPOURS = (Symbol.DOWNPOUR_ONE, Symbol.DOWNPOUR_TWO)
-WILDS = (Symbol.WILD, Symbol.WILD_DRAW_FOUR, *DOWNPOURS)
+BLANKS = (Symbol.BLANK_A, Symbol.BLANK_B, Symbol.BLANK_C)  # Wild Customizable: the table says what it does
+WILDS = (
+    Symbol.WILD,
+    Symbol.WILD_DRAW_FOUR,
+    *DOWNPOURS,
+    Symbol.SHUFFLE_HANDS,
+    Symbol.SWAP_HANDS,
+    *BLANKS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +97,7 @@ FACES: dict[str, Face] = {
 
 
 def parse(code: str) -> Face:
-    """The face of a code such as "R7", "GS", "BR", "YD", "W", "W4", "W1". Raises ValueError."""
+    """The face of a code such as "R7", "GS", "BR", "YD", "W", "W4", "WS". Raises ValueError."""
     try:
         return FACES[code]
     except KeyError:

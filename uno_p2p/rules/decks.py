@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from .cards import ACTIONS, DOWNPOURS, NUMBERS, Colour, Face, Symbol
+from .cards import ACTIONS, BLANKS, DOWNPOURS, NUMBERS, WILDS, Colour, Face, Symbol
 from .playing_cards import JOKER, MEANS, PACKS
 
 
@@ -63,6 +63,16 @@ def _h2o() -> Deck:
     return _deck("h2o", CLASSIC, {**CLASSIC_WILDS, **dict.fromkeys(DOWNPOURS, 2)})
 
 
+def _modern112() -> Deck:
+    """D2, 2018 and later: the classic cards, one Wild Shuffle Hands, three Wild Customizable."""
+    return _deck("modern112", CLASSIC, {**CLASSIC_WILDS, Symbol.SHUFFLE_HANDS: 1, **dict.fromkeys(BLANKS, 1)})
+
+
+def _swap112() -> Deck:
+    """D2, 2016 and 2017: the classic cards, one Wild Swap Hands, three Wild Customizable."""
+    return _deck("swap112", CLASSIC, {**CLASSIC_WILDS, Symbol.SWAP_HANDS: 1, **dict.fromkeys(BLANKS, 1)})
+
+
 def _small28() -> Deck:
     """A deck for sweeps: hands end soon and piles run out, while every action and Wild still turns up.
 
@@ -72,6 +82,26 @@ def _small28() -> Deck:
     return _deck("small28", coloured, {Symbol.WILD: 2, Symbol.WILD_DRAW_FOUR: 2})
 
 
+def _small39() -> Deck:
+    """A deck for sweeps of every rule: all kinds of Wilds, and what seven-zero and jump-in need.
+
+    Per colour 0, two 1s, 7, Skip, Reverse, Draw Two; two Wilds, two Wild Draw Fours, one of each other Wild.
+    """
+    coloured = dict.fromkeys((Symbol.ZERO, Symbol.ONE, Symbol.SEVEN, *ACTIONS), 1) | {Symbol.ONE: 2}
+    return _deck("small39", coloured, dict.fromkeys(WILDS, 1) | {Symbol.WILD: 2, Symbol.WILD_DRAW_FOUR: 2})
+
+
 DECKS: Mapping[str, Deck] = MappingProxyType(
-    {deck.name: deck for deck in (_classic(), _h2o(), _cards52x2(), _small28())}
+    {
+        deck.name: deck
+        for deck in (
+            _classic(),
+            _modern112(),
+            _swap112(),
+            _h2o(),
+            _cards52x2(),
+            _small28(),
+            _small39(),
+        )
+    }
 )

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import Enum, auto
 
-from .cards import DOWNPOURS, NUMBERS, Symbol
+from .cards import BLANKS, NUMBERS, WILDS, Symbol
 from .state import Draft, Moves, Phase, Then
 
 Effect = Callable[[Draft], None]
+
+
+class Target(Enum):
+    """How the player of a card names another seat with it; with any other card nobody is named."""
+
+    MAY = auto()
+    MUST = auto()
+
+
 DRAW_TWO, WILD_DRAW_FOUR = 2, 4  # cards
 DOWNPOUR: Mapping[Symbol, int] = {Symbol.DOWNPOUR_ONE: 1, Symbol.DOWNPOUR_TWO: 2}  # cards for everybody else
 
@@ -62,9 +72,26 @@ def downpour(cards: int) -> Effect:
 
 
 def move_hands(d: Draft, moves: Moves) -> None:
-    """These whole hands change owners before the turn ends: no printed card does it, house rules may."""
+    """These whole hands change owners before the turn ends."""
     d.moving = tuple(sorted(moves))
     d.phase = Phase.MOVE_HANDS
+
+
+def swap_hands(d: Draft) -> None:
+    """D7, H7: with the seat that was named. A winning card has no hand left to give (H9); where its player
+    may, it may choose nobody."""
+    if d.target is None:
+        pass_on(d)
+    else:
+        move_hands(d, ((d.turn, d.target), (d.target, d.turn)))
+
+
+def shuffle_hands(d: Draft) -> None:
+    """D5. With the last card the hand is won before anything is shuffled (D6)."""
+    if d.winner is not None:
+        pass_on(d)
+    else:
+        d.phase = Phase.SHUFFLE_HANDS
 
 
 EFFECTS: Mapping[Symbol, Effect] = {
@@ -75,7 +102,11 @@ EFFECTS: Mapping[Symbol, Effect] = {
     Symbol.WILD: pass_on,
     Symbol.WILD_DRAW_FOUR: wild_draw_four,
     **{symbol: downpour(cards) for symbol, cards in DOWNPOUR.items()},
+    Symbol.SHUFFLE_HANDS: shuffle_hands,
+    Symbol.SWAP_HANDS: swap_hands,
+    **dict.fromkeys(BLANKS, pass_on),  # what a table agrees on stands in `house_blanks`
 }
+TARGETS: Mapping[Symbol, Target] = {Symbol.SWAP_HANDS: Target.MUST}
 
 
 def first_reverse(d: Draft) -> None:
@@ -85,7 +116,7 @@ def first_reverse(d: Draft) -> None:
 
 
 def first_wild(d: Draft) -> None:
-    """F9: left of the dealer names the colour, then plays; so too for a Downpour, which wets nobody then."""
+    """F9, F12: left of the dealer names the colour, then plays; as a first card no Wild kind does more."""
     pass_on(d)
     d.phase = Phase.NAME_COLOUR
 
@@ -94,5 +125,5 @@ def first_wild(d: Draft) -> None:
 FIRST_EFFECTS: Mapping[Symbol, Effect] = {
     **EFFECTS,
     Symbol.REVERSE: first_reverse,
-    **dict.fromkeys((Symbol.WILD, *DOWNPOURS), first_wild),
+    **dict.fromkeys(WILDS, first_wild),  # but a Wild Draw Four, which goes back before it could (F10)
 }

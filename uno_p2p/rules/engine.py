@@ -18,27 +18,32 @@ from .events import (
     Called,
     Caught,
     Challenged,
+    ColourShown,
     Drew,
     Event,
+    HandsDealt,
     HandsMoved,
+    Jumped,
     Kept,
     NamedColour,
     Played,
     Recycled,
     Reshuffled,
+    Stood,
     TurnedUp,
     Verdict,
     WantsCard,
 )
 from .house import MOMENTS
 from .illegal import Illegal, Reason
-from .legality import check_play, playable
+from .legality import check_play, in_hand, jumping, playable
 from .needs import (
     Act,
     AnswerRun,
     ChallengeOrAccept,
     Draw,
     Judge,
+    JumpIn,
     MoveHands,
     NameColour,
     Need,
@@ -46,6 +51,8 @@ from .needs import (
     Recycle,
     Reshuffle,
     Show,
+    ShowColour,
+    ShuffleHands,
     TurnUp,
 )
 from .options import HAND, MOST_SEATS, Options, check_seats
@@ -58,6 +65,7 @@ __all__ = [
     "Draw",
     "Illegal",
     "Judge",
+    "JumpIn",
     "MoveHands",
     "NameColour",
     "Need",
@@ -66,35 +74,41 @@ __all__ = [
     "Recycle",
     "Reshuffle",
     "Show",
+    "ShowColour",
+    "ShuffleHands",
     "TurnUp",
     "apply",
     "check_play",
+    "in_hand",
+    "jumping",
     "need",
     "new_hand",
     "playable",
 ]
 
 
-def new_hand(options: Options, seats: int, dealer: int) -> State:
-    """A hand after the deal (F4), before the first card is turned up.
+def new_hand(options: Options, seats: int, dealer: int, out: frozenset[int] = frozenset()) -> State:
+    """A hand after the deal (F4), before the first card is turned up. Seats that are `out` get none.
 
-    Raises OptionError if the deck does not reach for `seats`, ValueError for a dealer who is no seat.
+    Raises OptionError if these rules are not for so many seats, ValueError for a dealer who does not play.
     """
-    check_seats(options, seats)
-    if not 0 <= dealer < seats:
-        raise ValueError(f"dealer {dealer} of {seats} seats")
+    check_seats(options, seats, going_on=True)
+    playing = [seat for seat in range(seats) if seat not in out]
+    if dealer not in playing:
+        raise ValueError(f"dealer {dealer} of seats {playing}")
     return State(
         options=options,
         seats=seats,
         dealer=dealer,
-        turn=(dealer + 1) % seats,
+        turn=playing[(playing.index(dealer) + 1) % len(playing)],
         direction=1,  # T11
         colour=None,
         top=None,
-        counts=(HAND,) * seats,
-        draw_count=len(DECKS[options.deck].cards) - HAND * seats,
+        counts=tuple(0 if seat in out else HAND for seat in range(seats)),
+        draw_count=len(DECKS[options.deck].cards) - HAND * len(playing),
         discards=(),
         phase=Phase.TURN_UP,
+        absent=out,
     )
 
 
@@ -110,6 +124,11 @@ def need(state: State) -> Need:
 def _answer(s: State) -> Need:
     assert s.accused is not None
     return ChallengeOrAccept(s.turn, s.accused)
+
+
+def _show_colour(s: State) -> Need:
+    assert s.colour is not None
+    return ShowColour(s.turn, s.colour)
 
 
 def _judge(s: State) -> Need:
@@ -128,6 +147,9 @@ _NEEDS: Mapping[Phase, Callable[[State], Need]] = {
     Phase.ANSWER: _answer,
     Phase.JUDGE: _judge,
     Phase.MOVE_HANDS: lambda s: MoveHands(s.moving),
+    Phase.SHUFFLE_HANDS: lambda s: ShuffleHands(moving.deal_order(s)),
+    Phase.SHOW_COLOUR: _show_colour,
+    Phase.JUMP_IN: lambda s: JumpIn(s.turn),
     **{phase: moment.need for phase, moment in MOMENTS.items()},
     Phase.OVER: lambda s: Show(tuple(seat for seat in range(s.seats) if s.counts[seat])),
 }
@@ -147,6 +169,8 @@ _HANDLERS: Mapping[type, Callable[[Draft, Any], None]] = {
     Reshuffled: moves.reshuffled,
     NamedColour: moves.named_colour,
     Played: moves.played,
+    Jumped: moves.jumped,
+    Stood: moves.stood,
     WantsCard: moves.wants_card,
     Kept: moves.kept,
     Drew: ledger.drew,
@@ -157,5 +181,7 @@ _HANDLERS: Mapping[type, Callable[[Draft, Any], None]] = {
     Accepted: moves.accepted,
     Verdict: moves.verdict,
     HandsMoved: moving.hands_moved,
+    HandsDealt: moving.hands_dealt,
+    ColourShown: ledger.colour_shown,
     Absent: moves.absent,
 }

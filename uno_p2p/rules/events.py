@@ -46,8 +46,24 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Jumped:
+    """The seat laid an identical card on one that was just played, out of turn (H11); as in `Played`."""
+
+    seat: int
+    face: Face
+    colour: Colour | None = None
+    uno: bool = False
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """Nobody jumped in: the card just played takes effect."""
+
+
+@dataclass(frozen=True, slots=True)
 class WantsCard:
-    """The seat on turn decided to draw (T3, T4)."""
+    """The seat on turn decided to draw (T3, T4), or draws on because what it drew does not fit (H16)."""
 
     seat: int
 
@@ -116,6 +132,18 @@ class HandsMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class HandsDealt:
+    """All hands were shuffled into one pile and dealt again, as `ShuffleHands` asked for (D5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColourShown:
+    """Whether the card that the seat has just drawn has the colour it draws for."""
+
+    came: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Absent:
     """The seat has dropped out of this hand: it is passed over from now on, its cards stay with it."""
 
@@ -127,6 +155,8 @@ Event = (
     | Reshuffled
     | NamedColour
     | Played
+    | Jumped
+    | Stood
     | WantsCard
     | Drew
     | Recycled
@@ -137,5 +167,7 @@ Event = (
     | Accepted
     | Verdict
     | HandsMoved
+    | HandsDealt
+    | ColourShown
     | Absent
 )

@@ -8,21 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum, auto
 
 from .cards import Face, Symbol
-from .effects import Effect
+from .effects import Effect, Target
 from .illegal import Reason
 from .needs import Need
 from .options import Plain
 from .state import Draft, Phase, State
-
-
-class Target(Enum):
-    """How the player of a card names another seat with it; without a card of the rule nobody is named."""
-
-    MAY = auto()
-    MUST = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +31,22 @@ class Moment:
     reason: Reason
 
 
+Hidden = Callable[[State | Draft, Face], bool]
+"""What has to hold of a card that nobody else sees: its owner proves it, and shows nothing more."""
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRule:
     """In force where `option` has `value`; an option with several values has a rule for each.
 
     `effects`: what cards do instead, with their player still on turn; `moments`: phases of its own;
-    `targets`: cards that name another seat, which their effect finds in `Draft.target`.
+    `targets`: cards that name another seat, which their effect finds in `Draft.target`; `adds`: what else may
+    be done in a phase of the core.
+
+    `drawn`: what must hold of the drawn card for the seat to make this event; `rest`: what must hold of all
+    other cards of the hand when one with this symbol is played; `never_last`: cards that end no hand.
+    `jumps`: whether a card can jump in on the top one; where a rule has it, a play takes effect only when
+    nobody has jumped in.
     """
 
     option: str
@@ -52,3 +54,8 @@ class HouseRule:
     effects: Mapping[Symbol, Effect] = field(default_factory=dict)
     moments: Mapping[Phase, Moment] = field(default_factory=dict)
     targets: Mapping[Symbol, Target] = field(default_factory=dict)
+    adds: Mapping[Phase, tuple[type, ...]] = field(default_factory=dict)
+    drawn: Mapping[type, Hidden] = field(default_factory=dict)
+    rest: Mapping[Symbol, Hidden] = field(default_factory=dict)
+    never_last: frozenset[Symbol] = frozenset()
+    jumps: Hidden | None = None

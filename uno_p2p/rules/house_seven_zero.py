@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from .cards import Symbol
-from .effects import move_hands, pass_on
-from .house_rule import HouseRule, Target
+from .effects import Target, move_hands, pass_on, swap_hands
+from .house_rule import HouseRule
 from .state import Draft
-
-
-def seven(d: Draft) -> None:
-    """H7. A winning seven has no hand left to give (H9); where it may, its player may choose nobody."""
-    if d.target is None:
-        pass_on(d)
-    else:
-        move_hands(d, ((d.turn, d.target), (d.target, d.turn)))
 
 
 def zero(d: Draft) -> None:
@@ -21,16 +13,17 @@ def zero(d: Draft) -> None:
     if d.winner is not None:
         pass_on(d)
     else:
-        seats = (seat for seat in range(d.seats) if seat not in d.absent)
-        move_hands(d, tuple((seat, d.seat_after(seat)) for seat in seats))
+        move_hands(d, tuple((seat, d.seat_after(seat)) for seat in d.playing()))
 
 
-_SEVEN, _ZERO = {Symbol.SEVEN: seven}, {Symbol.ZERO: zero}
+_SEVEN, _ZERO = {Symbol.SEVEN: swap_hands}, {Symbol.ZERO: zero}
 _MUST, _MAY = {Symbol.SEVEN: Target.MUST}, {Symbol.SEVEN: Target.MAY}
 RULES: tuple[HouseRule, ...] = (
     HouseRule("seven_zero", "both", _SEVEN | _ZERO, targets=_MUST),
     HouseRule("seven_zero", "zero", _ZERO),
     HouseRule("seven_zero", "seven", _SEVEN, targets=_MUST),
     HouseRule("seven_zero", "seven-may", _SEVEN, targets=_MAY),
+    HouseRule("seven_zero", "both-may", _SEVEN | _ZERO, targets=_MAY),
+    HouseRule("seven_zero", "one-may", {Symbol.ONE: swap_hands}, targets={Symbol.ONE: Target.MAY}),
 )
 """One for each value of the option but `off`."""

@@ -39,19 +39,17 @@ def _same_symbol(s: State | Draft, face: Face) -> bool:
     return s.top is not None and face.symbol is s.top.symbol
 
 
-RULE = HouseRule(
-    option="stacking",
-    value="same-symbol",
-    effects={
-        Symbol.DRAW_TWO: _draw_card(DRAW_TWO, can_be_doubted=False),
-        Symbol.WILD_DRAW_FOUR: _draw_card(WILD_DRAW_FOUR, can_be_doubted=True),
-    },
-    moments={
-        Phase.RUN: Moment(
-            events=(Played, Accepted, Challenged),
-            need=lambda s: AnswerRun(s.turn, s.at_stake, s.accused),
-            fits=_same_symbol,
-            reason=Reason.SAME_SYMBOL,
-        )
-    },
+_RUN = {
+    Phase.RUN: Moment(
+        events=(Played, Accepted, Challenged),
+        need=lambda s: AnswerRun(s.turn, s.at_stake, s.accused),
+        fits=_same_symbol,
+        reason=Reason.SAME_SYMBOL,
+    )
+}
+_DRAW_TWO = {Symbol.DRAW_TWO: _draw_card(DRAW_TWO, can_be_doubted=False)}
+_BOTH = _DRAW_TWO | {Symbol.WILD_DRAW_FOUR: _draw_card(WILD_DRAW_FOUR, can_be_doubted=True)}
+RULES: tuple[HouseRule, ...] = (
+    HouseRule("stacking", "same-symbol", _BOTH, _RUN),
+    HouseRule("stacking", "draw-two", _DRAW_TWO, _RUN),
 )

@@ -18,6 +18,11 @@ class Reason(StrEnum):
     SAME_SYMBOL = (
         "same-symbol"  # face, top, count: on a run only another top card goes, or its cards are taken
     )
+    NO_JUMP = "no-jump"  # face, top: only a card like the top one jumps in
+    BLUFF = "bluff"  # face, colour: with a card of that colour in the hand it cannot be played
+    NOT_LAST = "not-last"  # face: it cannot be the last card of a hand
+    MUST_PLAY = "must-play"  # face: drawn, and it fits
+    DRAW_ON = "draw-on"  # face: drawn, and it does not fit
     COLOUR_MISSING = "colour-missing"  # face: its player must name a colour
     COLOUR_UNWANTED = "colour-unwanted"  # face: its colour cannot be named
     TARGET_MISSING = "target-missing"  # face: its player must name another seat

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from .events import Drew, Recycled
+from collections.abc import Mapping
+
+from .events import ColourShown, Drew, Recycled
 from .illegal import Illegal, Reason
+from .legality import check_phase
 from .state import Debt, Draft, Phase, Then
+
+# What comes when the drawn card is there to be looked at.
+_LOOK: Mapping[Then, Phase] = {Then.PLAY_OR_KEEP: Phase.PLAY_OR_KEEP, Then.SHOW_COLOUR: Phase.SHOW_COLOUR}
 
 
 def changed(counts: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
@@ -30,10 +36,10 @@ def drew(d: Draft, e: Drew) -> None:
         d.owed = (Debt(debt.seat, debt.cards - count, debt.then), *d.owed[1:])  # P2
         return
     d.owed = d.owed[1:]
-    if debt.then is Then.PLAY_OR_KEEP:
-        d.phase = Phase.PLAY_OR_KEEP
-    elif debt.then is Then.LOSE_TURN:
+    if debt.then is Then.LOSE_TURN:
         _lose_turn(d, debt.seat)
+    elif debt.then is not Then.GO_ON:
+        d.phase = _LOOK[debt.then]
 
 
 def recycled(d: Draft, _: Recycled) -> None:
@@ -51,8 +57,17 @@ def waive(d: Draft) -> None:
         d.owed = tuple(rest)
         if debt.then is Then.PLAY_OR_KEEP:
             _pass_for_want(d, debt.seat)
-        elif debt.then is Then.LOSE_TURN:
+        elif debt.then is not Then.GO_ON:
             _lose_turn(d, debt.seat)
+
+
+def colour_shown(d: Draft, e: ColourShown) -> None:
+    """The card that was drawn for its colour: if it has another one, the same seat draws on."""
+    check_phase(d, ColourShown, Phase.SHOW_COLOUR)
+    if e.came:
+        _lose_turn(d, d.turn)
+    else:
+        d.owe(d.turn, 1, Then.SHOW_COLOUR)
 
 
 def _lose_turn(d: Draft, seat: int) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from .cards import Colour, Face
 from .decks import DECKS
-from .events import Accepted, Challenged, Kept, NamedColour, Played, WantsCard
-from .house import MOMENTS
+from .events import Accepted, Challenged, Jumped, Kept, NamedColour, Played, WantsCard
+from .house import MOMENTS, ruling
+from .house_rule import Hidden
 from .illegal import Illegal, Reason
+from .matching import fitting
 from .state import Draft, Phase, State
 
 # When the seat on turn may do what, and the reason why not in a phase that people mistake for it.
@@ -38,7 +40,7 @@ def check_phase(s: State | Draft, event: type, phase: Phase) -> None:
 
 def check_turn(s: State | Draft, event: type, seat: int) -> None:
     """Raises Illegal unless `seat` is on turn and may make this kind of event now."""
-    if s.owed or s.phase not in _PHASES[event]:
+    if s.owed or (s.phase not in _PHASES[event] and (s.phase, event) not in ruling(s.options).adds):
         raise _not_now(s, event)
     if seat != s.turn:
         answering = event in (Challenged, Accepted)  # W4: only who would draw
@@ -69,12 +71,9 @@ def face_index(s: State | Draft, face: Face) -> int:
 
 
 def _fits(s: State | Draft, faces: Sequence[Face]) -> list[bool]:
-    """T1. On a Wild kind only the named colour counts: no coloured card shares its symbol."""
     if s.phase in MOMENTS:
         return [MOMENTS[s.phase].fits(s, face) for face in faces]
-    colour = s.colour
-    symbol = s.top.symbol if s.top else None
-    return [face.colour is None or face.colour is colour or face.symbol is symbol for face in faces]
+    return fitting(s, faces)
 
 
 def mismatch(s: State | Draft, face: Face) -> Illegal:
@@ -94,21 +93,86 @@ def playable(state: State, faces: Sequence[Face]) -> tuple[bool, ...]:
     """For each face, whether the seat on turn could play it now; all False while nobody may play.
 
     After a draw only the drawn card counts, which the caller must look after (T3). A Wild Draw Four is
-    always playable: whether it is a bluff is found out by a challenge (W3).
+    always playable: whether it is a bluff is found out by a challenge (W3), unless `in_hand` knows the hand.
     """
     if state.owed or not may_play(state):
         return (False,) * len(faces)
     return tuple(_fits(state, faces))
 
 
+def in_hand(state: State, hand: Sequence[Face]) -> tuple[bool, ...]:
+    """`playable` for a whole hand, with what house rules demand of the other cards or of the last one."""
+    fits = playable(state, hand)
+    return tuple(fit and _allowed(state, hand, place) for place, fit in enumerate(fits))
+
+
+def jumping(state: State, hand: Sequence[Face]) -> tuple[bool, ...]:
+    """For each card of a hand, whether it can jump in on the top card now (H11)."""
+    jumps = ruling(state.options).jumps
+    if jumps is None or state.phase is not Phase.JUMP_IN:
+        return (False,) * len(hand)
+    return tuple(jumps(state, face) and _allowed(state, hand, place) for place, face in enumerate(hand))
+
+
+def _allowed(s: State, hand: Sequence[Face], place: int) -> bool:
+    face = hand[place]
+    others = [*hand[:place], *hand[place + 1 :]]
+    if not others and face.symbol in ruling(s.options).never_last:
+        return False
+    holds = rest_of(s, face)
+    return holds is None or all(holds(s, other) for other in others)
+
+
+def rest_of(s: State | Draft, face: Face) -> Hidden | None:
+    """What must hold of all other cards of the hand that this card is played from; None: nothing."""
+    return ruling(s.options).rest.get(face.symbol)
+
+
+def check_rest(s: State | Draft, face: Face, others: Sequence[Face]) -> None:
+    """Raises Illegal unless a hand with these other cards may play the face."""
+    holds = rest_of(s, face)
+    if holds is not None and not all(holds(s, other) for other in others):
+        raise Illegal(Reason.BLUFF, face=face.code, colour=s.colour or "")
+
+
+def drawn_faces(s: State | Draft, event: type) -> frozenset[Face] | None:
+    """Of which faces the card just drawn must be for this event; None: of any, nothing is to be proven."""
+    demands = ruling(s.options).drawn.get(event)
+    if demands is None:
+        return None
+    faces = DECKS[s.options.deck].faces
+    return frozenset(face for face in faces if all(holds(s, face) for holds in demands))
+
+
+def _check_card(s: State | Draft, seat: int, face: Face, colour: Colour | None) -> int:
+    """The number of `face` in the deck. Raises Illegal unless it is one that can be laid with this colour."""
+    index = face_index(s, face)
+    if (face.colour is None) is (colour is None):
+        reason = Reason.COLOUR_MISSING if colour is None else Reason.COLOUR_UNWANTED
+        raise Illegal(reason, face=face.code)
+    if s.counts[seat] == 1 and face.symbol in ruling(s.options).never_last:
+        raise Illegal(Reason.NOT_LAST, face=face.code)
+    return index
+
+
 def check_play(state: State | Draft, seat: int, face: Face, colour: Colour | None) -> int:
     """The number of `face` in the deck. Raises Illegal unless `seat` may now play it, naming `colour` for a
     Wild kind and None for any other."""
     check_turn(state, Played, seat)
-    index = face_index(state, face)
-    if (face.colour is None) is (colour is None):
-        reason = Reason.COLOUR_MISSING if colour is None else Reason.COLOUR_UNWANTED
-        raise Illegal(reason, face=face.code)
+    index = _check_card(state, seat, face, colour)
     if not _fits(state, (face,))[0]:
         raise mismatch(state, face)
+    return index
+
+
+def check_jump(state: State | Draft, seat: int, face: Face, colour: Colour | None) -> int:
+    """As `check_play`, for a card that jumps in: anybody may, while the top card has not taken effect. A draw
+    that is owed for a missed call does not matter: it was missed before the jump."""
+    jumps = ruling(state.options).jumps
+    if jumps is None or state.phase is not Phase.JUMP_IN:
+        raise _not_now(state, Jumped)
+    check_seat(state, seat)
+    index = _check_card(state, seat, face, colour)
+    if not jumps(state, face):
+        raise Illegal(Reason.NO_JUMP, face=face.code, top=state.top.code if state.top else "")
     return index

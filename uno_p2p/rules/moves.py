@@ -9,18 +9,20 @@ from .events import (
     Absent,
     Accepted,
     Challenged,
+    Jumped,
     Kept,
     NamedColour,
     Played,
     Reshuffled,
+    Stood,
     TurnedUp,
     Verdict,
     WantsCard,
 )
-from .house import check_target, effects
+from .house import check_target, ruling
 from .illegal import Illegal, Reason
 from .ledger import changed
-from .legality import check_phase, check_play, check_seat, check_turn, face_index
+from .legality import check_jump, check_phase, check_play, check_seat, check_turn, face_index
 from .state import Draft, Phase, Then
 
 FAILED_CHALLENGE = 2  # cards on top of those that were doubted (W8, H3)
@@ -64,6 +66,25 @@ def played(d: Draft, e: Played) -> None:
     """A card of the hand, or the card just drawn."""
     index = check_play(d, e.seat, e.face, e.colour)
     check_target(d, e.seat, e.face, e.target)
+    _laid(d, e, index)
+
+
+def jumped(d: Draft, e: Jumped) -> None:
+    """H11, H12: the turn is the jumper's, and of the card jumped on nothing is left but its colour."""
+    index = check_jump(d, e.seat, e.face, e.colour)
+    check_target(d, e.seat, e.face, e.target)
+    d.turn = e.seat
+    _laid(d, e, index)
+
+
+def stood(d: Draft, _: Stood) -> None:
+    """Nobody has jumped in."""
+    if d.phase is not Phase.JUMP_IN:
+        raise Illegal(Reason.NOT_NOW, awaited=d.phase.value)
+    _take_effect(d)
+
+
+def _laid(d: Draft, e: Played | Jumped, index: int) -> None:
     d.counts = changed(d.counts, e.seat, -1)
     _lay(d, e.face, index)
     d.before, d.colour = d.colour, e.face.colour or e.colour
@@ -74,14 +95,24 @@ def played(d: Draft, e: Played) -> None:
         down_to_one(d, e)
     elif left == 0:
         d.winner = e.seat  # E1, with any card (E3)
+        d.let_out = d.laid_by if d.laid_by != e.seat else None
+    d.laid_by = e.seat
     d.target = e.target
-    effects(d.options)[e.face.symbol](d)
+    if d.winner is None and ruling(d.options).jumps is not None:
+        d.phase = Phase.JUMP_IN
+    else:
+        _take_effect(d)
+
+
+def _take_effect(d: Draft) -> None:
+    assert d.top is not None
+    ruling(d.options).effects[d.top.symbol](d)
     if d.winner is not None:
         d.phase = Phase.OVER  # what is owed is drawn before the hands are shown (E2)
 
 
 def wants_card(d: Draft, e: WantsCard) -> None:
-    """A decision to draw, with or without a playable card (T4)."""
+    """A decision to draw, with or without a playable card (T4); where a rule says so, to draw on."""
     check_turn(d, WantsCard, e.seat)
     d.uno_open = None  # U4
     d.owe(e.seat, 1, Then.PLAY_OR_KEEP)
@@ -122,7 +153,8 @@ def verdict(d: Draft, e: Verdict) -> None:
 
 
 def absent(d: Draft, e: Absent) -> None:
-    """A9. What the seat owed is not drawn; if it was on turn, the turn passes in the phase it is in."""
+    """A9. What the seat owed is not drawn; if it was on turn, the turn passes in the phase it is in. A card
+    that it has laid still takes effect."""
     check_seat(d, e.seat)
     if d.present() == 1:
         raise Illegal(Reason.NO_SUCH_SEAT, seat=e.seat)
@@ -131,9 +163,11 @@ def absent(d: Draft, e: Absent) -> None:
     d.owed = tuple(debt for debt in d.owed if debt.seat != e.seat)
     if d.uno_open == e.seat:
         d.uno_open = None
+    if e.seat in (d.turn, d.target):
+        d.target = None
     if any(e.seat in move for move in d.moving):
         d.moving = ()  # who is gone can neither give its hand nor take one
-    if d.phase is Phase.OVER or d.turn != e.seat:
+    if d.phase in (Phase.OVER, Phase.JUMP_IN) or d.turn != e.seat:
         return
     opening = d.phase in (Phase.TURN_UP, Phase.RESHUFFLE, Phase.NAME_COLOUR)
     phase = d.phase if opening else Phase.ACT

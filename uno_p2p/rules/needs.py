@@ -49,7 +49,8 @@ class Recycle:
 
 @dataclass(frozen=True, slots=True)
 class PlayOrKeep:
-    """`seat` plays the card it has just drawn, and no other, or keeps it (T3). Answer: `Played` or `Kept`.
+    """`seat` plays the card it has just drawn, and no other, or keeps it (T3). Answer: `Played` or `Kept`;
+    `WantsCard` where it draws on.
 
     Nobody else knows the drawn card, so that it is this very card is for the table to check, by its place.
     """
@@ -102,6 +103,34 @@ class MoveHands:
 
 
 @dataclass(frozen=True, slots=True)
+class ShuffleHands:
+    """All hands together, shuffled and dealt again one card at a time to the seats in this `order` (D5).
+
+    Answer: `HandsDealt`.
+    """
+
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShowColour:
+    """Has the card that `seat` has just drawn the `colour`? No more is shown of it. Answer: `ColourShown`."""
+
+    seat: int
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class JumpIn:
+    """A card lies on the pile and has not taken effect: whoever has one like it can jump in (H11).
+
+    Answer: `Jumped` or `Stood`; before it a missing call of UNO can be made or caught.
+    """
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class Show:
     """The hand is over; these seats show their cards to be scored. No event follows."""
 
@@ -120,5 +149,8 @@ Need = (
     | AnswerRun
     | Judge
     | MoveHands
+    | ShuffleHands
+    | ShowColour
+    | JumpIn
     | Show
 )

@@ -26,6 +26,9 @@ class Phase(StrEnum):
     RUN = "run"  # the answer to a run of draw cards
     JUDGE = "judge"
     MOVE_HANDS = "move-hands"
+    SHUFFLE_HANDS = "shuffle-hands"
+    SHOW_COLOUR = "show-colour"  # of a card that was drawn for it
+    JUMP_IN = "jump-in"  # the last card has not taken effect yet
     OVER = "over"
 
 
@@ -35,6 +38,7 @@ class Then(Enum):
     GO_ON = auto()  # nothing: the turn stays where it is
     LOSE_TURN = auto()  # the drawer's turn is over
     PLAY_OR_KEEP = auto()  # the drawer may play the card
+    SHOW_COLOUR = auto()  # the drawer shows whether it can stop drawing
 
 
 class Debt(NamedTuple):
@@ -55,7 +59,8 @@ class State(NamedTuple):
     caught. `called`: the seats whose call stands. `passes`: turns in a row that passed with nothing to draw.
     `absent`: the seats that are passed over for the rest of the hand. `at_stake`: how many cards the answer
     to a draw card is about, 0 while there is nothing to answer. `moving`: the hands that change owners before
-    the turn ends. `target`: the other seat that the last play named, for its effect.
+    the turn ends. `target`: the other seat that the last play named, for its effect. `laid_by`: who played
+    the top card, None for the first one. `let_out`: on whose card the winner went out.
 
     A tuple and not a frozen dataclass, which takes five times as long to build, once at every event.
     """
@@ -82,6 +87,8 @@ class State(NamedTuple):
     at_stake: int = 0
     moving: Moves = ()
     target: int | None = None
+    laid_by: int | None = None
+    let_out: int | None = None
 
     @property
     def deck(self) -> Deck:
@@ -120,6 +127,8 @@ class Draft:
     at_stake: int
     moving: Moves
     target: int | None
+    laid_by: int | None
+    let_out: int | None
 
     @staticmethod
     def of(s: State) -> Draft:
@@ -132,7 +141,7 @@ class Draft:
             self.options, self.seats, self.dealer, self.turn, self.direction, self.colour, self.top,
             self.counts, self.draw_count, self.discards, self.phase, self.owed, self.accused, self.before,
             self.winner, self.uno_open, self.called, self.passes, self.absent, self.at_stake, self.moving,
-            self.target,
+            self.target, self.laid_by, self.let_out,
         )  # fmt: skip
 
     def seat_after(self, seat: int) -> int:
@@ -141,6 +150,10 @@ class Draft:
         while following in self.absent:
             following = (following + self.direction) % self.seats
         return following
+
+    def playing(self) -> tuple[int, ...]:
+        """The seats that are there, clockwise."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.absent)
 
     def present(self) -> int:
         """How many seats play: two of them play by the two-player rules (A9)."""

@@ -23,10 +23,15 @@ class AskMove:
 
 @dataclass(frozen=True, slots=True)
 class AskDrawn:
-    """You drew this card: play it or keep it."""
+    """You drew this card: play it or keep it, as far as the rules let you.
+
+    `may_draw`: you can draw another one instead (`DrawCard`). Where nothing is left to choose nobody is asked.
+    """
 
     face: Face
     playable: bool
+    may_keep: bool = True
+    may_draw: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +71,21 @@ class AskRun:
 
 @dataclass(frozen=True, slots=True)
 class AskReact:
-    """`player` has one card left and has not called UNO.
+    """`player` has just played. Nobody has to answer.
 
-    Nobody has to answer. If you are `player`: call, before somebody catches you. If you are not: catch. If
-    you are `first`, you act next: with `Pass`, or simply with your next move, the moment is over. While hands
-    are about to change owners only `Pass` will do, for nobody plays from a hand that is not there yet.
+    `uncalled`: it has one card left and has not called UNO. If you are `player`: call, before somebody catches
+    you. If you are not: catch. `jumps[place]`: this card of yours can jump in. If you are `first`, you act
+    next: with `Pass`, or simply with your next move, the moment is over; `playable` says what could be played
+    then. While hands are about to change owners no move can be made ahead, for nobody plays from a hand that is
+    not there yet.
     """
 
     player: int
     first: int
     hand: tuple[Face, ...]
     playable: tuple[bool, ...]
+    uncalled: bool = True
+    jumps: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +124,18 @@ class PlayDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class JumpIn:
+    """Lay the card at `place` on the one just played, out of turn (AskReact); the rest as in `Play`."""
+
+    place: int
+    colour: Colour | None = None
+    uno: bool = False
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class DrawCard:
-    """Draw a card instead of playing (AskMove)."""
+    """Draw a card instead of playing (AskMove), or another one (AskDrawn)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +199,7 @@ Choice = (
     Accept
     | Play
     | PlayDrawn
+    | JumpIn
     | DrawCard
     | Keep
     | NameColour
@@ -197,11 +217,11 @@ ANSWERS: Mapping[type[Ask], tuple[type[Choice], ...]] = MappingProxyType(
     {
         AskAccept: (Accept, Leave),
         AskMove: (Play, DrawCard),
-        AskDrawn: (PlayDrawn, Keep),
+        AskDrawn: (PlayDrawn, Keep, DrawCard),
         AskColour: (NameColour,),
         AskChallenge: (TakeFour, Challenge),
         AskRun: (Play, TakeRun, Challenge),
-        AskReact: (CallUno, Catch, Pass, Play, DrawCard, TakeFour, TakeRun, Challenge),
+        AskReact: (CallUno, Catch, JumpIn, Pass, Play, DrawCard, TakeFour, TakeRun, Challenge),
         AskReady: (Ready, Leave),
         AskRematch: (Ready, Leave),
     }

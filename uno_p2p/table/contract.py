@@ -13,7 +13,8 @@ from protocol.codec import fields, pack, sized, unpack
 from protocol.entry import DIGEST_SIZE, blake
 from protocol.errors import Fault, FaultCode
 from protocol.keys import check_identity
-from uno_p2p.rules.options import OptionError, Options, check_seats
+from uno_p2p.rules.option_error import OptionError
+from uno_p2p.rules.options import Options, check_seats
 
 VERSION = 1
 MAX_CONTRACT = 64 * 1024

@@ -40,15 +40,18 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Reacted:
-    """The race after a play that left one card: who called or caught, after how many milliseconds.
+    """The race after a play: who called, caught or jumped in, after how many milliseconds.
 
-    `caught_by` is None if the player was not caught.
+    `caught_by` is None if the player was not caught. `jumps`: (seat, ms) of all who jumped in; only the first
+    of them has played its card, the others hold theirs again, and all have seen `lost`: (seat, face).
     """
 
     player: int
     called_ms: int | None
     catches: tuple[tuple[int, int], ...]
     caught_by: int | None
+    jumps: tuple[tuple[int, int], ...] = ()
+    lost: tuple[tuple[int, Face], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +89,16 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class HandScored:
-    """The hand is over: who went out (None: a stalemate), points of this hand by seat, and the totals."""
+    """The hand is over: who went out (None: a stalemate), points of this hand by seat, and the totals.
+
+    `out`: the seats that are eliminated by this hand.
+    """
 
     hand: int
     winner: int | None
     points: tuple[int, ...]
     totals: tuple[int, ...]
+    out: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +110,12 @@ class Disclosed:
 
 @dataclass(frozen=True, slots=True)
 class MatchOver:
-    """Somebody reached the goal, or the agreed number of hands is played (then `champion` may be None)."""
+    """The match is won, or the agreed number of hands is played (then `champions` may be empty).
 
-    champion: int | None
+    Partners win together, and the lowest total can be shared.
+    """
+
+    champions: tuple[int, ...]
     totals: tuple[int, ...]
 
 

@@ -28,7 +28,7 @@ class View:
     """The table from one seat (None: a spectator's view).
 
     `hand` is this seat's own cards by place, empty between hands. `game` is the public state of the hand,
-    None before the first deal. `revealed` stands from a challenge to the next move. `owed` are the seats that
+    None before the first deal. `out`: the seats that are eliminated from the match. `revealed` stands from a challenge to the next move. `owed` are the seats that
     the table waits for, at a step of kind `step`.
     """
 
@@ -36,6 +36,7 @@ class View:
     seat: int | None
     sid: bytes | None
     totals: tuple[int, ...]
+    out: frozenset[int]
     game: State | None
     hand: tuple[Face, ...]
     revealed: Revealed | None
@@ -54,6 +55,7 @@ def view_of(machine: Machine, keys: Keys | None) -> View:
         seat=seat,
         sid=table.sid if table.open else None,
         totals=table.standings.totals,
+        out=table.standings.out,
         game=hand.game if hand else None,
         hand=hand.seen_by(seat, keys) if hand and keys and seat is not None else (),
         revealed=_revealed(hand, keys, seat) if hand and keys else None,

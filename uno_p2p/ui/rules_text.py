@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from uno_p2p.rules.options import ALLOWED, HAND, PRESETS, Options
+from uno_p2p.rules.options import ALLOWED, HAND, Options
+from uno_p2p.rules.presets import PRESETS
 from uno_p2p.ui.words import Words
 
 _ORDER = (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from uno_p2p.rules.cards import FACES, Colour, Face
 from uno_p2p.rules.illegal import Reason
-from uno_p2p.rules.options import OptionError
+from uno_p2p.rules.option_error import OptionError
 
 from . import Words
 from .nouns import Param, Speech, printable
