@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from uno_p2p.rules.cards import FACES, Colour, Face
+from uno_p2p.rules.blanks import Blank
+from uno_p2p.rules.cards import BLANKS, FACES, Colour, Face
 
 from . import Words
 
@@ -13,13 +14,21 @@ Param = Face | Colour | str | int
 
 
 class Speech:
-    """Sentences about the people at one table, spoken to the one at seat `me` (None: a spectator)."""
+    """Sentences about the people at one table, spoken to the one at seat `me` (None: a spectator).
 
-    def __init__(self, words: Words, names: Sequence[str], me: int | None) -> None:
+    `blanks`: the rules of the table for its blank cards, which are called by the names that it gave them.
+    """
+
+    def __init__(
+        self, words: Words, names: Sequence[str], me: int | None, blanks: Sequence[Blank] = ()
+    ) -> None:
         self.words = words
         self.me = me
         self.seats = len(names)
         self._names = tuple(printable(name) for name in names)
+        self._labels = {
+            symbol: printable(blank.label) for symbol, blank in zip(BLANKS, blanks, strict=False) if blank.label
+        }
         self._often = Counter(name.casefold() for name in self._names)
 
     def say(self, key: str, **params: Param) -> str:
@@ -63,6 +72,8 @@ class Speech:
         return self._colour(value) if isinstance(value, Colour) else value
 
     def _card(self, face: Face) -> str:
+        if face.symbol in self._labels:
+            return self._labels[face.symbol]
         if face.colour is None:
             return self.words.say(f"card.{face.symbol.value}")
         colour = self._colour(face.colour)
