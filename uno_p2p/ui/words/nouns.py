@@ -27,7 +27,9 @@ class Speech:
         self.seats = len(names)
         self._names = tuple(printable(name) for name in names)
         self._labels = {
-            symbol: printable(blank.label) for symbol, blank in zip(BLANKS, blanks, strict=False) if blank.label
+            symbol: printable(blank.label)
+            for symbol, blank in zip(BLANKS, blanks, strict=False)
+            if blank.label
         }
         self._often = Counter(name.casefold() for name in self._names)
 
