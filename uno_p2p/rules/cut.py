@@ -34,6 +34,9 @@ def cut(seats: int, faces: Iterable[Face]) -> Cut:
     return Cut(drawing[0], tuple(rounds))
 
 
-def next_dealer(dealer: int, seats: int) -> int:
-    """F3: the deal passes to the left."""
-    return (dealer + 1) % seats
+def next_dealer(dealer: int, seats: int, out: frozenset[int] = frozenset()) -> int:
+    """F3: the deal passes to the left, to a seat that is not out of the match."""
+    following = (dealer + 1) % seats
+    while following in out:
+        following = (following + 1) % seats
+    return following

@@ -118,6 +118,11 @@ class Options:
         # Tables made of the options are looked up at every play.
         return self._hash
 
+    @property
+    def eliminates(self) -> bool:
+        """Seats can be out of the match before it is over (E9 and its relative)."""
+        return self.elimination != "off" or self.goal.kind == "challenge-uno"
+
     def to_plain(self) -> dict[str, Plain]:
         """Every option by name, in field order: what the contract carries."""
         texts = {"goal": str(self.goal), "blanks": blanks.to_text(self.blanks)}

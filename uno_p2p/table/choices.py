@@ -25,7 +25,8 @@ class AskMove:
 class AskDrawn:
     """You drew this card: play it or keep it, as far as the rules let you.
 
-    `may_draw`: you can draw another one instead (`DrawCard`). Where nothing is left to choose nobody is asked.
+    `may_draw`: you can draw another one instead (`DrawCard`). Where nothing is left to choose nobody is
+    asked.
     """
 
     face: Face
@@ -73,11 +74,11 @@ class AskRun:
 class AskReact:
     """`player` has just played. Nobody has to answer.
 
-    `uncalled`: it has one card left and has not called UNO. If you are `player`: call, before somebody catches
-    you. If you are not: catch. `jumps[place]`: this card of yours can jump in. If you are `first`, you act
-    next: with `Pass`, or simply with your next move, the moment is over; `playable` says what could be played
-    then. While hands are about to change owners no move can be made ahead, for nobody plays from a hand that is
-    not there yet.
+    `uncalled`: it has one card left and has not called UNO. If you are `player`: call, before somebody
+    catches you. If you are not: catch. `jumps[place]`: this card of yours can jump in. If you are `first`,
+    you act next: with `Pass`, or simply with your next move, the moment is over; `playable` says what could
+    be played then. While hands are about to change owners no move can be made ahead, for nobody plays from a
+    hand that is not there yet.
     """
 
     player: int

@@ -16,7 +16,7 @@ from protocol.keys import check_identity
 from uno_p2p.rules.option_error import OptionError
 from uno_p2p.rules.options import Options, check_seats
 
-VERSION = 1
+VERSION = 2
 MAX_CONTRACT = 64 * 1024
 MIN_SEATS, MAX_SEATS = 2, 10
 MAX_NAME = 24
@@ -44,7 +44,7 @@ class Contract:
     `grace`: milliseconds in which a player with one card can call UNO before anybody can catch it.
     `disclose`: after the match every seat opens its keys and seeds, and the record shows all hands.
     `before`: the last digest of the table that this one goes on from, or empty. `scores`: points that the
-    seats bring along from there.
+    seats bring along from there. `out`: the seats that were eliminated there, in seat order: they watch.
     """
 
     options: Options
@@ -54,15 +54,16 @@ class Contract:
     disclose: bool = False
     before: bytes = b""
     scores: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
 
     def encode(self) -> bytes:
-        """Canonical msgpack `[version, options, hands, grace, disclose, before, scores, seats]`.
+        """Canonical msgpack `[version, options, hands, grace, disclose, before, scores, out, seats]`.
 
         `seats` is a list of `[identity, name, bot, commitment]`.
         """
         seats = [[seat.identity, seat.name, seat.bot, seat.commitment] for seat in self.roster]
         head = [VERSION, self.options.to_plain(), self.hands, self.grace, self.disclose]
-        return pack([*head, self.before, list(self.scores), seats])
+        return pack([*head, self.before, list(self.scores), list(self.out), seats])
 
     def digest(self) -> bytes:
         """BLAKE2b-256 of the encoding."""
@@ -86,8 +87,8 @@ def decode(raw: bytes) -> Contract:
         Fault: BAD_ENCODING for anything but a contract that this version can play, BAD_KEY for an identity
             that does not identify.
     """
-    version, options, hands, grace, disclose, before, scores, seats = fields(
-        unpack(raw, limit=MAX_CONTRACT), int, dict, int, int, bool, bytes, list, list
+    version, options, hands, grace, disclose, before, scores, out, seats = fields(
+        unpack(raw, limit=MAX_CONTRACT), int, dict, int, int, bool, bytes, list, list, list
     )
     if version != VERSION:
         raise Fault(FaultCode.BAD_ENCODING, f"contract version {version}")
@@ -100,8 +101,9 @@ def decode(raw: bytes) -> Contract:
         sized(before, DIGEST_SIZE)
     if scores and (len(scores) != len(roster) or any(type(s) is not int or s < 0 for s in scores)):
         raise Fault(FaultCode.BAD_ENCODING, "scores that fit no roster")
-    rules = _enough_cards(read_options(options), len(roster))
-    return Contract(rules, roster, hands, grace, disclose, before, tuple(scores))
+    rules = _for_seats(read_options(options), len(roster), going_on=bool(before))
+    _check_out(rules, out, len(roster))
+    return Contract(rules, roster, hands, grace, disclose, before, tuple(scores), tuple(out))
 
 
 def read_options(plain: Mapping[str, object]) -> Options:
@@ -112,13 +114,22 @@ def read_options(plain: Mapping[str, object]) -> Options:
         raise Fault(FaultCode.BAD_ENCODING, str(error)) from error
 
 
-def _enough_cards(options: Options, seats: int) -> Options:
-    """The options, if so many can be dealt in; a contract without enough cards would stop at the deal."""
+def _for_seats(options: Options, seats: int, *, going_on: bool) -> Options:
+    """The options, if so many can play by them; a contract without enough cards would stop at the deal."""
     try:
-        check_seats(options, seats)
+        check_seats(options, seats, going_on=going_on)
     except OptionError as error:
         raise Fault(FaultCode.BAD_ENCODING, str(error)) from error
     return options
+
+
+def _check_out(options: Options, out: Sequence[object], seats: int) -> None:
+    """Whoever is out was eliminated by these rules, and two are left to play."""
+    known = [seat for seat in range(seats) if seat in out]
+    if list(out) != known or any(type(seat) is not int for seat in out) or len(out) > seats - MIN_SEATS:
+        raise Fault(FaultCode.BAD_ENCODING, "seats that cannot be out")
+    if out and not options.eliminates:
+        raise Fault(FaultCode.BAD_ENCODING, "nobody is eliminated by these rules")
 
 
 def _roster(seats: Sequence[object]) -> tuple[Seat, ...]:

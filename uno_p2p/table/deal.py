@@ -20,11 +20,13 @@ from uno_p2p.table.table import Table
 
 
 def first_dealer(table: Table) -> int:
-    """The dealer of the first hand: by the cut of a publicly seeded deck, or from the sid (rule F1)."""
+    """The dealer of the first hand: by the cut of a publicly seeded deck, or from the sid (rule F1); one of
+    the seats that play."""
     stream = KeyStream(H(frame(table.sid, b"cut"))[:32])
+    seats = table.standings.alive
     if table.contract.options.cut_for_deal == "off":
-        return stream.below(table.n)
-    return cut(table.n, cut_order(table.deck, stream)).dealer
+        return seats[stream.below(len(seats))]
+    return seats[cut(len(seats), cut_order(table.deck, stream)).dealer]
 
 
 def cut_order(deck: Deck, stream: KeyStream) -> Iterator[Face]:
@@ -41,7 +43,7 @@ def make_deck(table: Table, number: int, dealer: int) -> Script[Hand]:
     pile = Pile(deal.Y, first_deck(deal.Y, table.deck.cards))
     pile = yield from shuffle_by_all(table, track, deal, pile, dealer, lazy=True)
     table.tell(DeckReady(number, dealer))
-    game = new_hand(table.contract.options, table.n, dealer)
+    game = new_hand(table.contract.options, table.n, dealer, table.standings.out)
     return Hand(number, deal, table.deck, pile.cards, game)
 
 

@@ -56,14 +56,14 @@ class Duty(ABC, Generic[A]):
         """What the seat's player must decide; None if the node answers by itself."""
         return None
 
-    def silence(self) -> Choice | None:
+    def silence(self, question: Ask) -> Choice | None:
         """What the node chooses for a player whose time is up."""
         return None
 
     def resolve(
-        self, seat: int, choice: Choice | None, said: Mapping[int, A], waited: float
+        self, seat: int, question: Ask, choice: Choice | None, said: Mapping[int, A], waited: float
     ) -> Choice | None:
-        """What this seat says now that asks its player: the player's choice, or the node's own; None: wait.
+        """What this seat says to a question: the player's choice, or the node's own; None: wait.
 
         `said` is what other seats have said at this step, `waited` the seconds since it began here.
 
@@ -71,7 +71,7 @@ class Duty(ABC, Generic[A]):
             Illegal: the choice does not fit.
         """
         if choice is None and self.limit is not None and waited >= self.limit:
-            return self.silence()
+            return self.silence(question)
         return choice
 
     def owed(self, missing: tuple[int, ...]) -> tuple[int, ...]:

@@ -6,11 +6,15 @@ entries; nothing else decides what happens next.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from protocol.keys import table_id
+from uno_p2p.rules.cards import Face
 from uno_p2p.rules.cut import next_dealer
 from uno_p2p.table.deal import first_dealer, make_deck
 from uno_p2p.table.duty import Script, Step, ask
 from uno_p2p.table.ending import Ending
+from uno_p2p.table.hand import Hand
 from uno_p2p.table.happenings import Disclosed, HandScored, Left, MatchOver, TableOpen
 from uno_p2p.table.play import play
 from uno_p2p.table.steps.disclose import Disclose
@@ -26,21 +30,25 @@ def match(table: Table) -> Script[Ending]:
     number, dealer = 0, first_dealer(table)
     while True:
         table.hand = yield from make_deck(table, number, dealer)
-        before = table.standings.totals
         winner, shown = yield from play(table, table.hand)
-        table.standings = table.standings.after(winner, shown)
-        after = table.standings.totals
-        points = tuple(new - old for new, old in zip(after, before, strict=True))
-        table.tell(HandScored(number, winner, points, after))
-        over = table.standings.champion is not None or number + 1 == table.contract.hands
+        score(table, table.hand, winner, shown)
+        over = bool(table.standings.champions) or number + 1 == table.contract.hands
         if over:
-            table.tell(MatchOver(table.standings.champion, table.standings.totals))
+            table.tell(MatchOver(table.standings.champions, table.standings.totals))
         staying = yield from rest(table, number, over=over)
         if over or len(staying) < table.n:
             if table.contract.disclose:
                 yield from disclose(table)
             return Ending(table.standings, staying, over=over, track=f"rest/{number}")
-        number, dealer = number + 1, next_dealer(dealer, table.n)
+        number, dealer = number + 1, next_dealer(dealer, table.n, table.standings.out)
+
+
+def score(table: Table, hand: Hand, winner: int | None, shown: Mapping[int, tuple[Face, ...]]) -> None:
+    """The points of a hand that is over, and who is out of the match by it."""
+    before = table.standings
+    after = table.standings = before.after(winner, shown, hand.game.let_out)
+    points = tuple(new - old for new, old in zip(after.totals, before.totals, strict=True))
+    table.tell(HandScored(hand.number, winner, points, after.totals, tuple(sorted(after.out - before.out))))
 
 
 def opening(table: Table) -> Script[bool]:

@@ -6,45 +6,40 @@ performs it under encryption and tells the engine what everybody saw.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from protocol.elgamal import Ciphertext, first_deck
 from protocol.errors import ProtocolError
-from protocol.group import Point
-from protocol.piles import Pile, Rekeyed, Shares, unlock
+from protocol.piles import Pile
 from uno_p2p.rules import needs
-from uno_p2p.rules.cards import FACES, Colour, Face, Symbol
-from uno_p2p.rules.engine import apply, need
+from uno_p2p.rules.cards import Colour, Face, Symbol
+from uno_p2p.rules.engine import need
 from uno_p2p.rules.events import (
     Accepted,
     Called,
     Caught,
     Challenged,
-    Drew,
-    Event,
-    HandsMoved,
+    ColourShown,
+    Jumped,
     Kept,
     NamedColour,
     Played,
-    Recycled,
-    Reshuffled,
-    TurnedUp,
+    Stood,
     Verdict,
     WantsCard,
 )
-from uno_p2p.rules.options import HAND
-from uno_p2p.rules.state import Moves
-from uno_p2p.table.deal import shuffle_by_all
+from uno_p2p.rules.state import Phase
+from uno_p2p.table.dealer import Dealer
 from uno_p2p.table.duty import Script, Step, ask, turn_limit
 from uno_p2p.table.hand import Hand, Reveal
-from uno_p2p.table.happenings import Judged, Moved, Reacted, RunGrew
+from uno_p2p.table.happenings import Judged, Reacted, RunGrew
 from uno_p2p.table.happenings import Opened as LaidOpen
 from uno_p2p.table.steps.challenge import Answer, Doubt
-from uno_p2p.table.steps.moving import Rekey, moved
-from uno_p2p.table.steps.react import React, caught_by
-from uno_p2p.table.steps.run import Run
-from uno_p2p.table.steps.sharing import Share, Show
-from uno_p2p.table.steps.turn import Colours, Drawn, Keeps, Move, Opened, Takes, Wants
+from uno_p2p.table.steps.colour import Colours, Until
+from uno_p2p.table.steps.laying import Opened
+from uno_p2p.table.steps.react import React, Said, caught_by, jumped_by
+from uno_p2p.table.steps.run import Run, Takes
+from uno_p2p.table.steps.sharing import Show
+from uno_p2p.table.steps.turn import Drawn, Keeps, Move, Wants
 from uno_p2p.table.table import Table
 
 Result = tuple[int | None, dict[int, tuple[Face, ...]]]
@@ -56,13 +51,11 @@ def play(table: Table, hand: Hand) -> Script[Result]:
     return (yield from _Play(table, hand).whole())
 
 
-class _Play:
+class _Play(Dealer):
     """The parts of one hand; `perform` is the whole list of what can be needed."""
 
     def __init__(self, table: Table, hand: Hand) -> None:
-        self.table = table
-        self.hand = hand
-        self.track = f"play/{hand.number}"
+        super().__init__(table, hand)
         self.limit = turn_limit(hand.game.options)
 
     def whole(self) -> Script[Result]:
@@ -98,74 +91,12 @@ class _Play:
                 yield from self.judge(accused, colour)
             case needs.MoveHands(moves):
                 yield from self.move_hands(moves)
+            case needs.ShuffleHands(order):
+                yield from self.shuffle_hands(order)
+            case needs.ShowColour(seat, colour):
+                yield from self.show_colour(seat, colour)
             case _:
                 raise ProtocolError(f"no part of the script performs {wanted}")
-
-    def happened(self, event: Event) -> None:
-        self.hand.game = apply(self.hand.game, event)
-        self.table.tell(Moved(event))
-
-    # -- cards that leave the table lock -----------------------------------------------------------
-
-    def deal(self) -> Script[None]:
-        """Seven cards each, one at a time from the dealer's left, and the first discard, in one round.
-
-        Every seat gives its share of all these cards but its own.
-        """
-        order = self.table.left_of(self.hand.game.dealer)
-        dealt, first = self.hand.take(HAND * self.table.n), self.hand.take(1)
-        owners = [order[i % self.table.n] for i in range(len(dealt))]
-        wanted = {
-            seat: [*(card for card, owner in zip(dealt, owners, strict=True) if owner != seat), *first]
-            for seat in self.table.all
-        }
-        shares = yield from self.shares("deal", wanted)
-        parts = {seat: iter(said.points) for seat, said in shares.items()}
-        for card, owner in zip(dealt, owners, strict=True):
-            others = [next(parts[seat]) for seat in self.table.all if seat != owner]
-            self.hand.give(owner, [unlock(card, others)])
-        self.turned_up(first[0], [next(parts[seat]) for seat in self.table.all])
-
-    def draw(self, seat: int, count: int) -> Script[None]:
-        """Cards for one seat: shares by all but the drawer."""
-        cards = self.hand.take(count)
-        shares = yield from self.shares("share", {s: cards for s in self.table.all if s != seat})
-        for i, card in enumerate(cards):
-            self.hand.give(seat, [unlock(card, [said.points[i] for said in shares.values()])])
-        self.happened(Drew(seat, count))
-
-    def turn_up(self) -> Script[None]:
-        """One more card, face up: shares by all."""
-        (card,) = self.hand.take(1)
-        shares = yield from self.shares("turn-up", {seat: [card] for seat in self.table.all})
-        self.turned_up(card, [said.points[0] for said in shares.values()])
-
-    def turned_up(self, card: Ciphertext, shares: Sequence[Point]) -> None:
-        self.happened(TurnedUp(self.hand.opened(card, shares)))
-
-    def shares(self, kind: str, wanted: Mapping[int, Sequence[Ciphertext]]) -> Script[dict[int, Shares]]:
-        step = Step(self.track, Share(kind, self.hand, wanted), tuple(wanted), settled=True)
-        return (yield from ask(step))
-
-    # -- cards that come back under the table lock -------------------------------------------------
-
-    def recycle(self) -> Script[None]:
-        """The discards below the top one, shuffled by all, are the new draw pile (rule P1)."""
-        faces = sorted(self.hand.game.discards[:-1])
-        fresh = Pile(self.hand.deal.Y, first_deck(self.hand.deal.Y, faces))
-        self.hand.draw = yield from self.shuffled(fresh)
-        self.happened(Recycled())
-
-    def reshuffle(self) -> Script[None]:
-        """A first Wild Draw Four, made anew and put last; the whole draw pile shuffled by all (rule F10)."""
-        Y = self.hand.deal.Y
-        back = first_deck(Y, [self.hand.deck.faces.index(FACES["W4"])])
-        self.hand.draw = yield from self.shuffled(Pile(Y, self.hand.draw.cards + back))
-        self.happened(Reshuffled())
-
-    def shuffled(self, pile: Pile) -> Script[Pile]:
-        hand = self.hand
-        return (yield from shuffle_by_all(self.table, self.track, hand.deal, pile, hand.game.dealer))
 
     # -- what a seat decides -----------------------------------------------------------------------
 
@@ -175,25 +106,30 @@ class _Play:
         self.hand.revealed = None
         if isinstance(said, Wants):
             self.happened(WantsCard(seat))
-        elif isinstance(said, Opened):
+        else:
             yield from self.played(seat, said)
 
     def drawn(self, seat: int) -> Script[None]:
         duty = Drawn(self.hand, seat, self.limit)
         said = (yield from ask(Step(self.track, duty, (seat,))))[seat]
-        if isinstance(said, Keeps):
-            self.happened(Kept(seat))
-        elif isinstance(said, Opened):
+        if isinstance(said, Opened):
             yield from self.played(seat, said)
+        else:
+            self.happened(Kept(seat) if isinstance(said, Keeps) else WantsCard(seat))
 
     def played(self, seat: int, said: Opened) -> Script[None]:
-        self.hand.remove(seat, said.index, said.after)
-        if said.face.symbol is Symbol.WILD_DRAW_FOUR:
-            self.hand.judged = self.hand.hands[seat]  # before any penalty can be drawn (rule W9)
-        self.happened(Played(seat, said.face, said.colour, said.uno, said.target))
+        """A card of the hand in front of everybody, and what others make of it before the game goes on."""
+        self.lay(said, Played(seat, said.face, said.colour, said.uno, said.target))
+        while self.hand.game.uno_open is not None or self.hand.game.phase is Phase.JUMP_IN:
+            if not (yield from self.react()):
+                break
         self.tell_run()
-        if self.hand.game.uno_open == seat:
-            yield from self.react(seat)
+
+    def lay(self, said: Opened, event: Played | Jumped) -> None:
+        self.hand.remove(event.seat, said.index, said.after)
+        if said.face.symbol is Symbol.WILD_DRAW_FOUR:
+            self.hand.judged = self.hand.hands[event.seat]  # before any penalty can be drawn (rule W9)
+        self.happened(event)
 
     def tell_run(self) -> None:
         """What a draw card costs now that can be answered with another one."""
@@ -210,20 +146,38 @@ class _Play:
             taken = isinstance(answer, Takes)
             self.happened(Accepted(wanted.seat) if taken else Challenged(wanted.seat))
 
-    def react(self, player: int) -> Script[None]:
-        """The player has one card and has not called: everybody may speak once (rules U3 to U9)."""
-        grace = self.table.contract.call_grace
-        direction = self.hand.game.direction
-        said = yield from ask(Step(self.track, React(self.hand, player, grace, self.limit), self.table.all))
-        catcher = caught_by(said, player, direction, grace)
-        called = said[player].ms if said[player].word == "uno" else None
-        catches = tuple((seat, word.ms) for seat, word in said.items() if word.word == "catch")
-        if called is not None or catches:
-            self.table.tell(Reacted(player, called, catches, catcher))
+    def react(self) -> Script[bool]:
+        """Everybody may speak once: call, catch, jump in (rules U3 to U9, H11 to H15). Whether one has jumped."""
+        game, grace = self.hand.game, self.table.contract.call_grace
+        player = game.laid_by
+        if player is None:
+            raise ProtocolError("nobody has played")
+        seats = tuple(seat for seat in self.table.all if seat not in game.absent)
+        said = yield from ask(Step(self.track, React(self.hand, player, grace, self.limit), seats))
+        catcher = caught_by(said, player, game, grace)
+        jumper = jumped_by(said, player, game, catcher)
+        self.tell_race(player, said, catcher, jumper)
         if catcher is not None:
             self.happened(Caught(catcher, player))
-        elif called is not None:
+        elif said[player].word == "uno":
             self.happened(Called(player))
+        card = said[jumper].card if jumper is not None else None
+        if card is not None and jumper is not None:
+            self.lay(card, Jumped(jumper, card.face, card.colour, card.uno, card.target))
+        elif game.phase is Phase.JUMP_IN:
+            self.happened(Stood())
+        return card is not None
+
+    def tell_race(
+        self, player: int, said: Mapping[int, Said], catcher: int | None, jumper: int | None
+    ) -> None:
+        called = said[player].ms if said[player].word == "uno" else None
+        catches = tuple((seat, word.ms) for seat, word in said.items() if word.word == "catch")
+        cards = [(seat, word.ms, word.card) for seat, word in said.items() if word.card is not None]
+        jumps = tuple((seat, ms) for seat, ms, _ in cards)
+        lost = tuple((seat, card.face) for seat, _, card in cards if seat != jumper)
+        if called is not None or catches or jumps:
+            self.table.tell(Reacted(player, called, catches, catcher, jumps, lost))
 
     # -- the challenge --------------------------------------------------------------------------------------
 
@@ -249,16 +203,10 @@ class _Play:
         self.table.tell(Judged(accused, challenger, guilty, colour))
         self.happened(Verdict(guilty))
 
-    # -- whole hands ---------------------------------------------------------------------------------------
-
-    def move_hands(self, moves: Moves) -> Script[None]:
-        """Each giver locks its hand for the new owner; a seat without cards has nothing to give."""
-        givers = tuple(giver for giver, _ in moves if self.hand.hands[giver].cards)
-        given: dict[int, Rekeyed] = {}
-        if givers:
-            given = yield from ask(Step(self.track, Rekey(self.hand, moves), givers))
-        self.hand.hands = moved(self.hand, moves, given)
-        self.happened(HandsMoved(moves))
+    def show_colour(self, seat: int, colour: Colour) -> Script[None]:
+        """Whether the card just drawn has the colour it was drawn for; nothing else of it."""
+        said = (yield from ask(Step(self.track, Until(self.hand, seat, colour), (seat,))))[seat]
+        self.happened(ColourShown(said.came))
 
     # -- the end -----------------------------------------------------------------------------------
 

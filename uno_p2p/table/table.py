@@ -29,7 +29,8 @@ class Table:
     def __post_init__(self) -> None:
         self.sid = self.contract.digest()
         start = Standings.start(self.contract.options, self.n)
-        self.standings = replace(start, totals=self.contract.scores or start.totals)
+        totals = self.contract.scores or start.totals
+        self.standings = replace(start, totals=totals, out=frozenset(self.contract.out))
 
     @property
     def open(self) -> bool:

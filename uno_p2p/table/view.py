@@ -27,9 +27,9 @@ class Revealed:
 class View:
     """The table from one seat (None: a spectator's view).
 
-    `hand` is this seat's own cards by place, empty between hands. `game` is the public state of the hand,
-    None before the first deal. `out`: the seats that are eliminated from the match. `revealed` stands from a challenge to the next move. `owed` are the seats that
-    the table waits for, at a step of kind `step`.
+    `hand` is this seat's own cards by place, empty between hands. `out`: the seats that are eliminated from
+    the match. `game` is the public state of the hand, None before the first deal. `revealed` stands from a
+    challenge to the next move. `owed` are the seats that the table waits for, at a step of kind `step`.
     """
 
     names: tuple[str, ...]

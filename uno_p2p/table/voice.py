@@ -7,7 +7,7 @@ from typing import Any
 
 from protocol.entry import Entry, sign
 from uno_p2p.rules.illegal import Illegal
-from uno_p2p.table.choices import ANSWERS, Ask, Choice
+from uno_p2p.table.choices import ANSWERS, Ask, AskReact, Choice
 from uno_p2p.table.duty import Step, Where
 from uno_p2p.table.keys import Keys
 
@@ -19,6 +19,7 @@ class Voice:
         self.seat = seat
         self._keys = keys
         self._choice: Choice | None = None
+        self._made_at: tuple[str, int] | None = None
 
     def ask(self, step: Step[Any]) -> Ask | None:
         """What the step asks of this seat's player."""
@@ -26,7 +27,7 @@ class Voice:
 
     def choose(self, choice: Choice) -> None:
         """The player's choice; it takes the place of one that is still waiting."""
-        self._choice = choice
+        self._choice, self._made_at = choice, None
 
     def say(self, step: Step[Any], where: Where, said: Mapping[int, Any]) -> Entry | None:
         """This seat's entry for the step, when all that it needs is decided. `said`: what others have said.
@@ -36,7 +37,7 @@ class Voice:
         """
         try:
             question = self.ask(step)
-            choice = self._decided(step, question, said, where.waited) if question else None
+            choice = self._decided(step, question, said, where) if question else None
             if question and choice is None:
                 return None
             body = step.duty.answer(where, self.seat, self._keys, choice)
@@ -47,12 +48,16 @@ class Voice:
         return sign(self._keys.identity, *place, step.duty.kind, body)
 
     def _decided(
-        self, step: Step[Any], question: Ask, said: Mapping[int, Any], waited: float
+        self, step: Step[Any], question: Ask, said: Mapping[int, Any], where: Where
     ) -> Choice | None:
-        """The choice to say now. A move that had to wait for a pass is kept."""
-        if not isinstance(self._choice, ANSWERS[type(question)]):
+        """The choice to say now. A move that had to wait for a pass is kept, but not past another play: what
+        it was to follow has changed."""
+        place = (where.track, where.step)
+        stale = isinstance(question, AskReact) and self._made_at not in (None, place)
+        if stale or not isinstance(self._choice, ANSWERS[type(question)]):
             self._choice = None
-        choice = step.duty.resolve(self.seat, self._choice, said, waited)
+        self._made_at = self._made_at or place
+        choice = step.duty.resolve(self.seat, question, self._choice, said, where.waited)
         if choice is self._choice:
             self._choice = None
         return choice

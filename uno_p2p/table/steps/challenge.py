@@ -13,21 +13,13 @@ from dataclasses import dataclass
 from protocol.codec import fields
 from protocol.entry import Body
 from protocol.errors import ProtocolError
-from protocol.params import card_points
-from protocol.piles import (
-    Pile,
-    Rekeyed,
-    check_membership,
-    check_rekey,
-    decode_rekeyed,
-    prove_membership,
-    rekey_pile,
-)
+from protocol.piles import Pile, Rekeyed, check_rekey, decode_rekeyed, rekey_pile
 from uno_p2p.rules.cards import Colour
-from uno_p2p.table.choices import AskChallenge, Challenge, Choice, TakeFour
+from uno_p2p.table.choices import Ask, AskChallenge, Challenge, Choice, TakeFour
 from uno_p2p.table.duty import Duty, Where
 from uno_p2p.table.hand import Hand
 from uno_p2p.table.keys import Keys
+from uno_p2p.table.steps.within import Within
 
 COPY, INNOCENT = b"copy", b"innocent"
 """Names of the two proofs in one entry."""
@@ -45,7 +37,7 @@ class Doubt(Duty[bool]):
     def ask(self, seat: int, keys: Keys) -> AskChallenge:
         return self._question
 
-    def silence(self) -> Choice:
+    def silence(self, question: Ask) -> Choice:
         return TakeFour()
 
     def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
@@ -81,20 +73,15 @@ class Answer(Duty[Answered]):
         self._hand = hand
         self._judged = judged
         self._key = hand.deal.keys[challenger]
-        self._faces = [k for k, face in enumerate(hand.deck.faces) if face.colour != colour]
-        points = card_points(len(hand.deck.faces))
-        self._allowed = tuple(points[k] for k in self._faces)
+        self._innocent = Within(hand, lambda face: face.colour is not colour)
 
     def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
         secret = keys.deal(self._hand.deal.sid, self._hand.deal.track)
         stream = keys.stream("rekey", at.sid, at.track, at.step, at.prev)
         copy = rekey_pile(at.ctx(seat, COPY), secret.x, self._judged, self._key, stream, keys.fresh())
-        held = self._hand.faces_in(self._judged, keys)
         innocence = b""
-        if all(k in self._faces for k in held):
-            indices = tuple(self._faces.index(k) for k in held)
-            ctx = at.ctx(seat, INNOCENT)
-            innocence = prove_membership(ctx, secret.x, self._judged, self._allowed, indices, keys.fresh())
+        if self._innocent.true_of(self._judged, keys):
+            innocence = self._innocent.prove(at.ctx(seat, INNOCENT), self._judged, keys)
         return [*copy.encode(), innocence]
 
     def read(self, at: Where, seat: int, body: Body) -> Answered:
@@ -104,4 +91,4 @@ class Answer(Duty[Answered]):
     def verify(self, at: Where, seat: int, answer: Answered) -> None:
         check_rekey(at.ctx(seat, COPY), self._judged, self._key, answer.copy)
         if answer.innocence is not None:
-            check_membership(at.ctx(seat, INNOCENT), self._judged, self._allowed, answer.innocence)
+            self._innocent.check(at.ctx(seat, INNOCENT), self._judged, answer.innocence)

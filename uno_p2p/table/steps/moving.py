@@ -1,14 +1,17 @@
-"""Whole hands that change owners: each giver locks its own for the new owner, with proof.
+"""Whole hands that change their lock: each giver locks its own for the new owner or the table, with proof.
 
 Everybody sees that the hand which arrives is the one that was given, card for card, and only its new owner
 can read it. The old one knows the cards, of course, and which lies where, until the new owner's next play
-reshuffles the hand; from then on it can follow none of them.
+reshuffles the hand; from then on it can follow none of them. Hands that go to the table are shuffled by all.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from protocol.codec import fields
 from protocol.entry import Body
+from protocol.group import Point
 from protocol.piles import Pile, Rekeyed, check_rekey, decode_rekeyed, rekey_pile
 from uno_p2p.rules.state import Moves
 from uno_p2p.table.choices import Choice
@@ -21,17 +24,18 @@ REKEY = b"rekey"
 
 
 class Rekey(Duty[Rekeyed]):
-    """Here is my whole hand, locked for its next owner.
+    """Here is my whole hand, locked with the key that it has to get.
 
     Body: `[hand', proof]`. A seat without cards has nothing to give and is not asked.
     """
 
     kind = "rekey"
 
-    def __init__(self, hand: Hand, moves: Moves) -> None:
+    def __init__(self, hand: Hand, keys: Mapping[int, Point]) -> None:
+        """`keys`: the new lock of each giver's hand."""
         self._hand = hand
-        self._piles = {giver: hand.hands[giver] for giver, _ in moves}
-        self._keys = {giver: hand.deal.keys[receiver] for giver, receiver in moves}
+        self._piles = {giver: hand.hands[giver] for giver in keys}
+        self._keys = keys
 
     def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
         deal, pile = self._hand.deal, self._piles[seat]

@@ -1,8 +1,8 @@
-"""The race after a play that leaves one card without a call: call, catch, or let it pass.
+"""The race after a play: call, catch, jump in, or let it pass.
 
-Everybody speaks once, so that all agree what happened. The times are each node's own word; but a catch inside
-the grace counts as at its end, so being fast with it wins nothing, and an early click cannot take the grace
-away: no node passes because of a catch before its own grace has run.
+Everybody who plays speaks once, so that all agree what happened. The times are each node's own word; but a
+catch inside the grace counts as at its end, so being fast with it wins nothing, and an early click cannot
+take the grace away: no node passes because of a catch or a jump before its own grace has run.
 """
 
 from __future__ import annotations
@@ -14,25 +14,40 @@ from protocol.codec import fields
 from protocol.entry import Body
 from protocol.errors import Fault, FaultCode, ProtocolError
 from uno_p2p.rules.engine import apply, need
-from uno_p2p.rules.events import Drew, Event, HandsMoved, Recycled
+from uno_p2p.rules.events import ColourShown, Drew, Event, HandsDealt, HandsMoved, Recycled, Stood
 from uno_p2p.rules.illegal import Illegal, Reason
-from uno_p2p.rules.legality import playable
-from uno_p2p.rules.needs import Act, AnswerRun, ChallengeOrAccept, Draw, MoveHands, Need, Recycle
+from uno_p2p.rules.legality import check_jump, in_hand, jumping
+from uno_p2p.rules.needs import (
+    Act,
+    AnswerRun,
+    ChallengeOrAccept,
+    Draw,
+    JumpIn,
+    MoveHands,
+    Need,
+    Recycle,
+    ShowColour,
+    ShuffleHands,
+)
 from uno_p2p.rules.state import Phase, State
-from uno_p2p.table.choices import AskReact, CallUno, Catch, Choice, Pass
+from uno_p2p.table.choices import Ask, AskReact, CallUno, Catch, Choice, Pass
+from uno_p2p.table.choices import JumpIn as Jump
 from uno_p2p.table.duty import Duty, Where
 from uno_p2p.table.hand import Hand
 from uno_p2p.table.keys import Keys
+from uno_p2p.table.steps.laying import Laying, Opened
 
 MAX_MS = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """`word` is "pass", "uno" or "catch"; `ms` since the seat saw the play, 0 for a pass."""
+    """`word` is "pass", "uno", "catch" or "jump"; `ms` since the seat saw the play, 0 for a pass. `card`:
+    what jumps in."""
 
     word: str
     ms: int = 0
+    card: Opened | None = None
 
 
 def after_draws(game: State) -> State:
@@ -45,12 +60,18 @@ def after_draws(game: State) -> State:
 def _by_itself(wanted: Need) -> Event | None:
     """What comes of a need that leaves nobody a choice in the middle of a hand."""
     match wanted:
+        case JumpIn():
+            return Stood()
         case Draw(seat, count):
             return Drew(seat, count)
         case Recycle():
             return Recycled()
         case MoveHands(moves):
             return HandsMoved(moves)
+        case ShuffleHands():
+            return HandsDealt()
+        case ShowColour():
+            return ColourShown(came=True)  # when it comes does not matter: the seat loses its turn
     return None
 
 
@@ -63,45 +84,55 @@ def next_actor(game: State) -> int:
 
 
 class React(Duty[Said]):
-    """See the module. `player` has one card; `first` acts next; `grace` in milliseconds."""
+    """See the module. `player` has just played; `grace` in milliseconds.
+
+    Body: `["pass", 0]`, `["uno", ms]`, `["catch", ms]`, or `["jump", ms, ..]` with the fields of `Laying`.
+    """
 
     kind = "react"
 
     def __init__(self, hand: Hand, player: int, grace: int, limit: float | None) -> None:
         self._hand = hand
         self._player = player
-        self._first = next_actor(hand.game)
-        self._moving = hand.game.phase is Phase.MOVE_HANDS
-        self._grace = grace / 1000
+        self._uncalled = hand.game.uno_open == player
+        self._settled = apply(hand.game, Stood()) if hand.game.phase is Phase.JUMP_IN else hand.game
+        self._first = next_actor(self._settled)
+        self._moving = self._settled.phase in (Phase.MOVE_HANDS, Phase.SHUFFLE_HANDS)
+        self._grace = grace / 1000 if self._uncalled else 0.0
         self.limit = limit
 
     def ask(self, seat: int, keys: Keys) -> AskReact:
         hand = self._hand.seen_by(seat, keys)
-        fits = playable(after_draws(self._hand.game), hand)
-        if self._moving:
-            fits = (False,) * len(hand)
-        return AskReact(self._player, self._first, hand, fits)
+        fits = (False,) * len(hand)
+        if seat == self._first and not self._moving:
+            fits = in_hand(after_draws(self._settled), hand)
+        jumps = jumping(self._hand.game, hand)
+        return AskReact(self._player, self._first, hand, fits, self._uncalled, jumps)
 
     def owed(self, missing: tuple[int, ...]) -> tuple[int, ...]:
         return (self._first,) if self._first in missing else missing
 
     def resolve(
-        self, seat: int, choice: Choice | None, said: Mapping[int, Said], waited: float
+        self, seat: int, question: Ask, choice: Choice | None, said: Mapping[int, Said], waited: float
     ) -> Choice | None:
         match choice:
             case CallUno():
-                if seat != self._player:
+                if seat != self._player or not self._uncalled:
                     raise Illegal(Reason.NOTHING_TO_CALL, seat=seat)
                 return choice
             case Catch():
+                if not self._uncalled:
+                    raise Illegal(Reason.NOTHING_TO_CATCH, seat=self._player)
                 if seat == self._player:
                     raise Illegal(Reason.CATCH_YOURSELF)
+                return choice
+            case Jump():
                 return choice
         if choice is not None and seat != self._first:
             raise Illegal(Reason.NOT_YOUR_TURN, seat=seat, turn=self._first)
         if self._moving and choice is not None and not isinstance(choice, Pass):
             # A kept move would name a place in the hand that is about to go away.
-            raise Illegal(Reason.NOT_NOW, awaited=Phase.MOVE_HANDS.value)
+            raise Illegal(Reason.NOT_NOW, awaited=self._settled.phase.value)
         willing = choice is not None or (self.limit is not None and waited >= self.limit)
         return Pass() if self._may_pass(seat, said, waited, willing) else None
 
@@ -111,7 +142,7 @@ class React(Duty[Said]):
         grace_is_over = waited >= self._grace
         if "uno" in words:
             return True
-        if "catch" in words:
+        if words & {"catch", "jump"}:
             return grace_is_over
         if seat == self._first:
             return willing and grace_is_over
@@ -124,23 +155,36 @@ class React(Duty[Said]):
                 return ["uno", ms]
             case Catch():
                 return ["catch", ms]
+            case Jump():
+                return ["jump", ms, *self._laying(seat).from_hand(at, keys, choice)]
             case Pass():
                 return ["pass", 0]
         raise ProtocolError(f"{choice} is no reaction")
 
+    def _laying(self, seat: int) -> Laying:
+        return Laying(self._hand, seat, check_jump)
+
     def read(self, at: Where, seat: int, body: Body) -> Said:
-        word, ms = fields(body, str, int)
-        fits = word in ("pass", "uno" if seat == self._player else "catch")
-        if not fits or not 0 <= ms <= MAX_MS or (word == "pass" and ms):
+        word, ms = fields(body[:2], str, int)
+        if not 0 <= ms <= MAX_MS:
+            raise Fault(FaultCode.BAD_ENCODING, "no time")
+        if word == "jump":
+            return Said(word, ms, self._laying(seat).read(body[2:]))
+        fields(body[2:])
+        words = ("pass", *(["uno" if seat == self._player else "catch"] if self._uncalled else []))
+        if word not in words or (word == "pass" and ms):
             raise Fault(FaultCode.BAD_ENCODING, "no reaction")
         return Said(word, ms)
 
+    def verify(self, at: Where, seat: int, answer: Said) -> None:
+        if answer.card is not None:
+            self._laying(seat).verify(at, answer.card)
 
-def caught_by(said: Mapping[int, Said], player: int, direction: int, grace: int) -> int | None:
+
+def caught_by(said: Mapping[int, Said], player: int, game: State, grace: int) -> int | None:
     """Who has caught the player: the earliest catch if no call was as early; ties in turn order."""
-    n = len(said)
     catches = sorted(
-        (max(word.ms, grace), (seat - player) * direction % n, seat)
+        (max(word.ms, grace), (seat - player) * game.direction % game.seats, seat)
         for seat, word in said.items()
         if word.word == "catch"
     )
@@ -149,3 +193,14 @@ def caught_by(said: Mapping[int, Said], player: int, direction: int, grace: int)
     earliest, _, seat = catches[0]
     call = said[player]
     return None if call.word == "uno" and call.ms <= earliest else seat
+
+
+def jumped_by(said: Mapping[int, Said], player: int, game: State, caught: int | None) -> int | None:
+    """Who has jumped in: the earliest; ties in turn order from the player. Whoever is caught has missed it,
+    for its penalty comes first."""
+    jumps = [
+        (word.ms, (seat - player) * game.direction % game.seats, seat)
+        for seat, word in said.items()
+        if word.word == "jump" and not (seat == player and caught is not None)
+    ]
+    return min(jumps)[-1] if jumps else None
