@@ -10,13 +10,18 @@ from typing import Any
 
 from ..rules import engine as rules
 from ..rules import events as happened
-from ..rules.cards import Colour, Face, Symbol
-from ..rules.house import targets
-from ..rules.options import HAND, Options
-from ..rules.state import State
+from ..rules.cards import Colour, Face
+from ..rules.house import ruling, targets
+from ..rules.legality import can_play, drawn_faces
+from ..rules.options import Options
+from ..rules.state import Phase, State
+from .open_table import OpenTable
+
+__all__ = ["Habits", "OpenTable", "Result", "Watch", "play_hand"]
 
 Watch = Callable[[State, happened.Event, State], None]
 COLOURS = tuple(Colour)
+REACTED_TO = frozenset({happened.Played, happened.Jumped, happened.Caught})
 ENDLESS = 20_000  # events; a random hand of ten players takes a few hundred
 
 
@@ -25,12 +30,13 @@ class Habits:
     """How random players are: the probability of each choice. The defaults play as RLCard's agents can."""
 
     draw: float = 0.0  # draws although a card is playable (T4)
-    keep: float = 0.0  # keeps a playable drawn card (T5)
+    keep: float = 0.0  # keeps a playable drawn card (T5), or draws on, where it may
     call: float = 1.0  # calls UNO in time
     early: float = 0.0  # of these calls, how many are made ahead of the play
     mend: float = 0.0  # makes up for a missing call (U5)
     catch: float = 1.0  # a missing call is caught
     challenge: float = 0.5
+    jump: float = 0.5  # jumps in with a card that can (H11)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,83 +50,6 @@ class Result:
     state: State
 
 
-class OpenTable:
-    """Holds what the engine never sees, hands and draw pile, and performs what the engine needs.
-
-    `pile` is drawn from its end. `judged` is the hand that the last Wild Draw Four was played from (W9).
-    """
-
-    def __init__(self, state: State, hands: list[list[Face]], pile: list[Face], rng: random.Random) -> None:
-        self.state = state
-        self.hands = hands
-        self.pile = pile
-        self.rng = rng
-        self.judged: tuple[Face, ...] = ()
-        self.services: dict[type, Callable[[Any], happened.Event]] = {
-            rules.Draw: self._draw,
-            rules.Recycle: self._recycle,
-            rules.Judge: self._judge,
-            rules.TurnUp: self._turn_up,
-            rules.Reshuffle: self._reshuffle,
-            rules.MoveHands: self._move_hands,
-        }
-
-    @staticmethod
-    def deal(options: Options, seats: int, dealer: int, rng: random.Random) -> OpenTable:
-        """A shuffled deck, dealt out."""
-        state = rules.new_hand(options, seats, dealer)
-        faces = state.deck.faces
-        table = OpenTable(state, [[] for _ in range(seats)], [faces[k] for k in state.deck.cards], rng)
-        table._shuffle()
-        for seat in range(seats):
-            table._draw(rules.Draw(seat, HAND))
-        return table
-
-    def play(
-        self, seat: int, place: int, colour: Colour | None, uno: bool = False, target: int | None = None
-    ) -> happened.Played:
-        """Take the card at `place` from a hand; the event still has to be applied."""
-        hand = self.hands[seat]
-        face = hand.pop(place)
-        if face.symbol is Symbol.WILD_DRAW_FOUR:
-            self.judged = tuple(hand)
-        return happened.Played(seat, face, colour, uno, target)
-
-    def _shuffle(self) -> None:
-        chance = self.rng.random  # sorting by random keys is three times as fast as random.shuffle
-        self.pile.sort(key=lambda _: chance())
-
-    def _draw(self, wanted: rules.Draw) -> happened.Event:
-        self.hands[wanted.seat] += self.pile[-wanted.count :]
-        del self.pile[-wanted.count :]
-        return happened.Drew(wanted.seat, wanted.count)
-
-    def _recycle(self, _: rules.Recycle) -> happened.Event:
-        faces = self.state.deck.faces
-        self.pile = [faces[k] for k in self.state.discards[:-1]]
-        self._shuffle()
-        return happened.Recycled()
-
-    def _judge(self, wanted: rules.Judge) -> happened.Event:
-        return happened.Verdict(any(face.colour is wanted.colour for face in self.judged))
-
-    def _move_hands(self, wanted: rules.MoveHands) -> happened.Event:
-        given = list(self.hands)
-        for giver, receiver in wanted.moves:
-            self.hands[receiver] = given[giver]
-        return happened.HandsMoved(wanted.moves)
-
-    def _turn_up(self, _: rules.TurnUp) -> happened.Event:
-        face = self.pile.pop()
-        if face.symbol is Symbol.WILD_DRAW_FOUR and self.state.options.first_card == "effects":
-            self.pile.append(face)  # F10
-        return happened.TurnedUp(face)
-
-    def _reshuffle(self, _: rules.Reshuffle) -> happened.Event:
-        self._shuffle()
-        return happened.Reshuffled()
-
-
 class _Players:
     """All seats' random decisions."""
 
@@ -128,12 +57,17 @@ class _Players:
         self.table = table
         self.habits = habits
         self.chance = table.rng.random
+        rule = ruling(table.state.options)
+        self.bound = bool(rule.drawn)
+        """The drawn card says what may be done with it."""
+        self.draws_on = (Phase.PLAY_OR_KEEP, happened.WantsCard) in rule.adds
         self.choices: dict[type, Callable[[Any], happened.Event]] = {
             rules.Act: self._act,
             rules.PlayOrKeep: self._play_or_keep,
             rules.ChallengeOrAccept: self._answer,
             rules.AnswerRun: self._run,
             rules.NameColour: lambda wanted: happened.NamedColour(wanted.seat, self._colour()),
+            rules.JumpIn: lambda _: self.jump() or happened.Stood(),
         }
 
     def _colour(self) -> Colour:
@@ -141,27 +75,38 @@ class _Players:
 
     def _act(self, wanted: rules.Act) -> happened.Event:
         table, seat = self.table, wanted.seat
-        fits = rules.playable(table.state, table.hands[seat])
+        fits = rules.in_hand(table.state, table.hands[seat])
         places = list(compress(range(len(fits)), fits))
         if not places or (self.habits.draw and self.chance() < self.habits.draw):
             return happened.WantsCard(seat)
         return self._play(seat, places[int(self.chance() * len(places))])
 
     def _play_or_keep(self, wanted: rules.PlayOrKeep) -> happened.Event:
-        table, seat = self.table, wanted.seat
-        fits = rules.playable(table.state, table.hands[seat][-1:])[0]
-        if not fits or (self.habits.keep and self.chance() < self.habits.keep):
-            return happened.Kept(seat)
-        return self._play(seat, -1)
+        state, hand, seat = self.table.state, self.table.hands[wanted.seat], wanted.seat
+        fits = can_play(state, hand, len(hand) - 1)
+        keeps = not self.bound or self._drawn_may(happened.Kept, hand[-1])
+        on = self.draws_on and self._drawn_may(happened.WantsCard, hand[-1])
+        if fits and not ((keeps or on) and self.habits.keep and self.chance() < self.habits.keep):
+            return self._play(seat, -1)
+        if on and (not keeps or self.chance() < 0.5):
+            return happened.WantsCard(seat)
+        return happened.Kept(seat)
+
+    def _drawn_may(self, event: type, face: Face) -> bool:
+        faces = drawn_faces(self.table.state, event)
+        return faces is None or face in faces
 
     def _play(self, seat: int, place: int) -> happened.Event:
         hand = self.table.hands[seat]
         calls = len(hand) == 2 and self.chance() < self.habits.call
         if calls and self._may_call_early(seat) and self.chance() < self.habits.early:
             return happened.Called(seat)
-        able = targets(self.table.state, seat, hand[place])
-        target = able[int(self.chance() * len(able))] if len(able) > 1 else able[0]
+        target = self._target(seat, hand[place])
         return self.table.play(seat, place, self._colour() if hand[place].is_wild else None, calls, target)
+
+    def _target(self, seat: int, face: Face) -> int | None:
+        able = targets(self.table.state, seat, face)
+        return able[int(self.chance() * len(able))] if len(able) > 1 else able[0]
 
     def _may_call_early(self, seat: int) -> bool:
         state = self.table.state
@@ -174,19 +119,42 @@ class _Players:
 
     def _run(self, wanted: rules.AnswerRun) -> happened.Event:
         table, seat = self.table, wanted.seat
-        places = list(compress(range(len(table.hands[seat])), rules.playable(table.state, table.hands[seat])))
+        places = list(compress(range(len(table.hands[seat])), rules.in_hand(table.state, table.hands[seat])))
         if places and self.chance() >= self.habits.draw:
             return self._play(seat, places[int(self.chance() * len(places))])
         doubts = wanted.accused is not None and self.chance() < self.habits.challenge
         return happened.Challenged(seat) if doubts else happened.Accepted(seat)
 
-    def react(self, open_seat: int) -> happened.Event | None:
-        """What follows a play that left one card without a call."""
+    def jump(self) -> happened.Event | None:
+        """The card of a seat that jumps in, if one does: the first in turn order of those who would. Who owes
+        a penalty cannot."""
+        state = self.table.state
+        for i in range(state.seats):
+            seat = (state.turn + i) % state.seats
+            if seat in state.absent or any(debt.seat == seat for debt in state.owed):
+                continue
+            hand = self.table.hands[seat]
+            places = list(compress(range(len(hand)), rules.jumping(state, hand)))
+            if places and self.chance() < self.habits.jump:
+                place = places[int(self.chance() * len(places))]
+                calls = len(hand) == 2 and self.chance() < self.habits.call
+                colour, target = self._colour() if hand[place].is_wild else None, self._target(seat, hand[place])
+                return self.table.jump(seat, place, colour, calls, target)
+        return None
+
+    def react(self, event: happened.Event | None) -> happened.Event | None:
+        """What follows a play that left one card without a call; a jump may come before a penalty is drawn."""
+        state = self.table.state
+        if type(event) is happened.Caught:
+            return self.jump()
+        if state.uno_open is None:
+            return None
         if self.chance() < self.habits.mend:
-            return happened.Called(open_seat)
+            return happened.Called(state.uno_open)
         if self.chance() < self.habits.catch:
-            seats = self.table.state.seats
-            return happened.Caught((open_seat + 1 + int(self.chance() * (seats - 1))) % seats, open_seat)
+            seats = ((state.uno_open + 1 + i) % state.seats for i in range(state.seats - 1))
+            others = [seat for seat in seats if seat not in state.absent]
+            return happened.Caught(others[int(self.chance() * len(others))], state.uno_open)
         return None
 
 
@@ -196,21 +164,21 @@ def play_hand(
     rng: random.Random,
     habits: Habits | None = None,
     watch: Watch | None = None,
+    out: frozenset[int] = frozenset(),
 ) -> Result:
-    """Play one hand to its end. `watch` sees every state, event and following state.
+    """Play one hand to its end, without the seats that are `out`. `watch` sees every state, event and
+    following state.
 
     Raises RuntimeError if the hand does not end.
     """
-    table = OpenTable.deal(options, seats, rng.randrange(seats), rng)
+    dealer = rng.randrange(seats - len(out))
+    table = OpenTable.deal(options, seats, [seat for seat in range(seats) if seat not in out][dealer], rng, out)
     players = _Players(table, habits or Habits())
     answers = table.services | players.choices
     event: happened.Event | None = None
     state = table.state
     for count in range(ENDLESS):
-        if state.uno_open is not None and type(event) is happened.Played:
-            event = players.react(state.uno_open)
-        else:
-            event = None
+        event = players.react(event) if type(event) in REACTED_TO else None
         if event is None:
             wanted = rules.need(state)
             answer = answers.get(type(wanted))

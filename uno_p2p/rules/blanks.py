@@ -39,11 +39,13 @@ def to_text(blanks: tuple[Blank, ...]) -> str:
 
 def parse_blanks(text: str) -> tuple[Blank, ...]:
     """The reverse of `to_text`. A name is at most 24 printable characters, neither comma nor colon among
-    them, nor a space at an end. Raises OptionError."""
+    them, nor a space at an end; no two cards have the same. Raises OptionError."""
     if text == NONE:
         return ()
     parts = [part.partition(":") for part in text.split(",")]
-    if len(parts) > MOST_BLANKS or not all(_fits(*part) for part in parts):
+    names = [label.casefold() for _, _, label in parts if label]
+    fits = len(parts) <= MOST_BLANKS and all(_fits(*part) for part in parts)
+    if not fits or len(set(names)) < len(names):
         raise OptionError(OptionCode.BAD_VALUE, "blanks", text, FORMS)
     return tuple(Blank(rule, label) for rule, _, label in parts)
 

@@ -62,10 +62,10 @@ def downpour(cards: int) -> Effect:
     """D8, D9: everybody else draws, from the next seat on; nobody loses a turn."""
 
     def effect(d: Draft) -> None:
-        player, seat = d.turn, d.seat_after(d.turn)
-        while seat != player:
-            d.owe(seat, cards, Then.GO_ON)
+        seat = d.turn
+        for _ in set(d.playing()) - {d.turn}:  # the player may have left, where its card took effect later
             seat = d.seat_after(seat)
+            d.owe(seat, cards, Then.GO_ON)
         pass_on(d)
 
     return effect

@@ -29,8 +29,11 @@ def until_colour(d: Draft) -> None:
 
 
 def skip_all(d: Draft) -> None:
-    """Everybody else loses a turn."""
-    d.begin_turn(d.turn)
+    """Everybody else loses a turn. If the player has left in the meantime nobody is left to play again."""
+    if d.turn in d.absent:
+        pass_on(d)
+    else:
+        d.begin_turn(d.turn)
 
 
 _EFFECTS: Mapping[str, Effect] = {

@@ -103,6 +103,9 @@ def playable(state: State, faces: Sequence[Face]) -> tuple[bool, ...]:
 def in_hand(state: State, hand: Sequence[Face]) -> tuple[bool, ...]:
     """`playable` for a whole hand, with what house rules demand of the other cards or of the last one."""
     fits = playable(state, hand)
+    rules = ruling(state.options)
+    if not rules.rest and not rules.never_last:
+        return fits
     return tuple(fit and _allowed(state, hand, place) for place, fit in enumerate(fits))
 
 
@@ -114,13 +117,17 @@ def jumping(state: State, hand: Sequence[Face]) -> tuple[bool, ...]:
     return tuple(jumps(state, face) and _allowed(state, hand, place) for place, face in enumerate(hand))
 
 
+def can_play(state: State, hand: Sequence[Face], place: int) -> bool:
+    """`in_hand` for one card."""
+    return playable(state, (hand[place],))[0] and _allowed(state, hand, place)
+
+
 def _allowed(s: State, hand: Sequence[Face], place: int) -> bool:
     face = hand[place]
-    others = [*hand[:place], *hand[place + 1 :]]
-    if not others and face.symbol in ruling(s.options).never_last:
+    if len(hand) == 1 and face.symbol in ruling(s.options).never_last:
         return False
     holds = rest_of(s, face)
-    return holds is None or all(holds(s, other) for other in others)
+    return holds is None or all(holds(s, other) for i, other in enumerate(hand) if i != place)
 
 
 def rest_of(s: State | Draft, face: Face) -> Hidden | None:
@@ -167,11 +174,14 @@ def check_play(state: State | Draft, seat: int, face: Face, colour: Colour | Non
 
 def check_jump(state: State | Draft, seat: int, face: Face, colour: Colour | None) -> int:
     """As `check_play`, for a card that jumps in: anybody may, while the top card has not taken effect. A draw
-    that is owed for a missed call does not matter: it was missed before the jump."""
+    that somebody else owes for a missed call does not matter: it was missed before the jump. Who owes it has
+    more cards than it seems, and does not win with the last but these."""
     jumps = ruling(state.options).jumps
     if jumps is None or state.phase is not Phase.JUMP_IN:
         raise _not_now(state, Jumped)
     check_seat(state, seat)
+    if any(debt.seat == seat for debt in state.owed):
+        raise _not_now(state, Jumped)
     index = _check_card(state, seat, face, colour)
     if not jumps(state, face):
         raise Illegal(Reason.NO_JUMP, face=face.code, top=state.top.code if state.top else "")

@@ -119,11 +119,13 @@ class Standings:
         return out
 
     def docked(self, seat: int) -> Standings:
-        """The hand was void because `seat` dropped out: it loses 50 points, never below 0. Where points are
-        charged, losing means 50 more."""
-        old = self.totals[seat]
-        new = old + DROPOUT if self.options.goal.charges else max(0, old - DROPOUT)
-        return replace(self, totals=(*self.totals[:seat], new, *self.totals[seat + 1 :]))
+        """The hand was void because `seat` dropped out: it and its partner lose 50 points, never below 0.
+        Where points are charged, losing means 50 more, and can eliminate (E9)."""
+        totals = list(self.totals)
+        for one in team_of(self.options, len(totals), seat):
+            old = totals[one]
+            totals[one] = old + DROPOUT if self.options.goal.charges else max(0, old - DROPOUT)
+        return replace(self, totals=tuple(totals), out=self._out(totals, None))
 
     @property
     def champions(self) -> tuple[int, ...]:
