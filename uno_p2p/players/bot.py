@@ -7,29 +7,28 @@ bot takes its time. The same questions and the same dice give the same answers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from types import MappingProxyType
+from collections.abc import Sequence
 
+from uno_p2p.players.foresight import friends, target_for
+from uno_p2p.players.jumping import jump_for
 from uno_p2p.players.odds import challenge_pays, guilt, holds
 from uno_p2p.players.pace import AT_ONCE, Dice, Even, Pace
 from uno_p2p.players.thinking import (
-    TOO_MANY,
+    best_of,
     bluff_pays,
     colour_for,
-    growth,
     is_bluff,
     is_scarce,
-    most_urgent,
+    is_unwanted,
     run_bluff_pays,
     shed,
-    target_for,
     urgency,
     without,
 )
+from uno_p2p.players.traits import TRAITS, Level
 from uno_p2p.rules.cards import Colour, Face
 from uno_p2p.rules.effects import WILD_DRAW_FOUR
+from uno_p2p.rules.state import State
 from uno_p2p.table.choices import (
     Accept,
     Ask,
@@ -47,6 +46,7 @@ from uno_p2p.table.choices import (
     Challenge,
     Choice,
     DrawCard,
+    JumpIn,
     Keep,
     Leave,
     NameColour,
@@ -59,6 +59,8 @@ from uno_p2p.table.choices import (
 )
 from uno_p2p.table.view import View
 
+__all__ = ["GOLDEN", "REPEAT", "SURE", "Bot", "Level"]
+
 REPEAT = 1.0
 """Seconds after which a question that is still there is thought about anew: its answer was lost, or the game
 has come back to where it was. Until then an answer is not repeated, so no caller is kept in a loop. A
@@ -68,35 +70,6 @@ GOLDEN = 0.6180339887498949
 """Every n-th multiple of it modulo 1, for any n, visits all parts of the range from 0 to 1."""
 SURE = 0.9
 """How likely the accused must hold the colour for a bot of level normal to challenge."""
-
-
-class Level(StrEnum):
-    """How well a bot plays; the value is the word on the command line."""
-
-    EASY = "easy"
-    NORMAL = "normal"
-    HARD = "hard"
-
-
-@dataclass(frozen=True, slots=True)
-class Traits:
-    """Probabilities: to play any fitting card without a look at the rest of the hand, to forget the call of
-    UNO, to make up for it, to notice that somebody else forgot.
-    """
-
-    careless: float
-    forgets: float
-    mends: float
-    catches: float
-
-
-TRAITS: Mapping[Level, Traits] = MappingProxyType(
-    {
-        Level.EASY: Traits(careless=0.5, forgets=0.5, mends=0.4, catches=0.1),
-        Level.NORMAL: Traits(careless=0.0, forgets=0.0, mends=1.0, catches=0.75),
-        Level.HARD: Traits(careless=0.0, forgets=0.0, mends=1.0, catches=0.95),
-    }
-)
 
 
 class Bot:
@@ -122,6 +95,7 @@ class Bot:
         """The answer when the bot has thought, None before that and where it has nothing to say."""
         question = (ask, view.sid, view.totals, view.game)
         if question != self._question or (self._said and now >= self._due and not isinstance(ask, AskReact)):
+            self._has_thought = self._said and isinstance(self._choice, Pass)
             self._question, self._said = question, False
             self._thoughts += 1
             self._choice = self._answer(view, ask)
@@ -129,7 +103,6 @@ class Bot:
         if self._choice is None or now < self._due:
             return None
         self._said, self._due = True, now + REPEAT
-        self._has_thought = isinstance(self._choice, Pass)
         return self._choice
 
     def _thinking(self, view: View, ask: Ask) -> float:
@@ -142,74 +115,89 @@ class Bot:
 
     def _answer(self, view: View, ask: Ask) -> Choice | None:
         match ask:
-            case AskMove(hand, playable):
-                return self._move(view, hand, playable)
-            case AskDrawn(face, playable):
-                return self._drawn(view, face, playable=playable)
-            case AskColour(hand):
-                return NameColour(self._colour(view, hand))
-            case AskChallenge(accused, colour):
-                return Challenge() if self._doubts(view, accused, colour) else TakeFour()
-            case AskRun():
-                return self._run(view, ask)
-            case AskReact(player, first):
-                return self._react(view.seat, player, first)
             case AskAccept():
                 return Accept()
             case AskReady():
                 return Ready()
             case AskRematch():
                 return Leave()
+        if view.game is None or view.seat is None:
+            return None  # nobody asks about cards before they are dealt
+        return self._about_cards(view.game, view.seat, view.hand, ask)
+
+    def _about_cards(self, game: State, seat: int, hand: Sequence[Face], ask: Ask) -> Choice | None:
+        match ask:
+            case AskMove(held, playable):
+                return self._move(game, seat, held, playable)
+            case AskDrawn():
+                return self._drawn(game, seat, hand[:-1], ask)
+            case AskColour(held):
+                return NameColour(self._colour(game, held))
+            case AskChallenge(accused, colour):
+                doubts = self._doubts(game, seat, hand, accused, colour)
+                return Challenge() if doubts else TakeFour()
+            case AskRun():
+                return self._run(game, seat, ask)
+            case AskReact():
+                return self._react(game, seat, ask)
+        return None
 
     # -- cards --------------------------------------------------------------------------------------------
 
-    def _move(self, view: View, hand: Sequence[Face], playable: Sequence[bool]) -> Choice:
+    def _move(self, game: State, seat: int, hand: Sequence[Face], playable: Sequence[bool]) -> Choice:
         fits = [place for place in range(len(hand)) if playable[place]]
-        bluffs = [place for place in fits if is_bluff(view.game, hand[place], without(hand, place))]
+        bluffs = [place for place in fits if is_bluff(game, hand[place], without(hand, place))]
         honest = [place for place in fits if place not in bluffs]
-        best = most_urgent(view.game, hand, honest)
-        if is_scarce(view.game):
+        best = best_of(game, seat, hand, honest)
+        if is_scarce(game):
             best = self._another(honest)
-        elif bluffs and self._bluffs(view, urgency(view.game, hand[best[0]]) if best else 0):
+        elif bluffs and self._bluffs(game, seat, urgency(game, seat, hand[best[0]]) if best else 0):
             best = bluffs
-        elif best and growth(view.game, hand[best[0]]) >= TOO_MANY:
+        elif best and is_unwanted(game, seat, hand[best[0]], without(hand, best[0])):
             best = []
         if not best:
             return DrawCard()
-        return self._play(view, hand, self._pick(hand, best))
+        return Play(*self._laid(game, seat, hand, self._pick(game, hand, best)))
 
-    def _play(self, view: View, hand: Sequence[Face], place: int) -> Play:
-        rest = without(hand, place)
-        colour = self._colour(view, rest) if hand[place].is_wild else None
-        return Play(place, colour, self._calls(rest), _target(view, hand[place]))
+    def _laid(
+        self, game: State, seat: int, hand: Sequence[Face], place: int
+    ) -> tuple[int, Colour | None, bool, int | None]:
+        """The card at `place` with all that goes with it: colour, call and target."""
+        face, rest = hand[place], without(hand, place)
+        colour = self._colour(game, rest) if face.is_wild else None
+        return place, colour, self._calls(rest), target_for(game, seat, face)
 
-    def _run(self, view: View, ask: AskRun) -> Choice:
+    def _run(self, game: State, seat: int, ask: AskRun) -> Choice:
         """To pass a run on costs one card instead of all of them, so what can be added is added."""
         fits = [place for place, fit in enumerate(ask.playable) if fit]
-        safe = view.game is not None and view.game.options.challenge == "off"
-        honest = [p for p in fits if safe or not is_bluff(view.game, ask.hand[p], without(ask.hand, p))]
+        safe = game.options.challenge == "off"
+        honest = [p for p in fits if safe or not is_bluff(game, ask.hand[p], without(ask.hand, p))]
         if honest:
-            return self._play(view, ask.hand, self._pick(ask.hand, honest))
+            return Play(*self._laid(game, seat, ask.hand, self._pick(game, ask.hand, honest)))
         accused, colour = ask.accused, ask.colour
-        if accused is not None and colour is not None and self._doubts(view, accused, colour, ask.cards):
+        if (
+            accused is not None
+            and colour is not None
+            and self._doubts(game, seat, ask.hand, accused, colour, ask.cards)
+        ):
             return Challenge()
-        if fits and self._bluffs_on(view, ask.cards):
-            return self._play(view, ask.hand, fits[0])
+        if fits and self._bluffs_on(game, seat, ask.cards):
+            return Play(*self._laid(game, seat, ask.hand, fits[0]))
         return TakeRun()
 
-    def _drawn(self, view: View, face: Face, *, playable: bool) -> Choice:
-        rest = view.hand[:-1]
-        if not playable or (is_bluff(view.game, face, rest) and not self._bluffs(view, 0)):
-            return Keep()
-        if growth(view.game, face) > 0 and not is_scarce(view.game):
-            return Keep()
-        colour = self._colour(view, rest) if face.is_wild else None
-        return PlayDrawn(colour, self._calls(rest), _target(view, face))
+    def _drawn(self, game: State, seat: int, rest: Sequence[Face], ask: AskDrawn) -> Choice:
+        """Keeping is dearer than a bad play only where the rules forbid it."""
+        face, may_stay = ask.face, ask.may_keep or ask.may_draw
+        bluffs = is_bluff(game, face, rest)
+        wanted = self._bluffs(game, seat, 0) if bluffs else not is_unwanted(game, seat, face, rest)
+        if ask.playable and (wanted or not may_stay or (is_scarce(game) and not bluffs)):
+            return PlayDrawn(*self._laid(game, seat, (*rest, face), len(rest))[1:])
+        return Keep() if ask.may_keep else DrawCard()
 
-    def _pick(self, hand: Sequence[Face], places: Sequence[int]) -> int:
+    def _pick(self, game: State, hand: Sequence[Face], places: Sequence[int]) -> int:
         if self._happens(self._traits.careless):
             return places[int(self._dice.random() * len(places))]
-        return max(places, key=lambda place: shed(hand, place))
+        return max(places, key=lambda place: shed(game, hand, place))
 
     def _another(self, places: Sequence[int]) -> list[int]:
         """One of the places, in the long run each of them, whatever the dice and the rhythm of the game.
@@ -220,52 +208,64 @@ class Bot:
         part = (self._dice.random() + self._thoughts * GOLDEN) % 1
         return list(places[int(part * len(places)) :][:1])
 
-    def _colour(self, view: View, rest: Sequence[Face]) -> Colour:
-        return colour_for(view.game, rest, by_odds=self._level is Level.HARD)
+    def _colour(self, game: State, rest: Sequence[Face]) -> Colour:
+        return colour_for(game, rest, by_odds=self._level is Level.HARD)
 
     # -- the Wild Draw Four ---------------------------------------------------------------------------------
 
-    def _bluffs(self, view: View, honest: int) -> bool:
-        game, seat = view.game, view.seat
-        return (
-            self._level is Level.HARD
-            and game is not None
-            and seat is not None
-            and bluff_pays(game, seat, honest)
-        )
+    def _bluffs(self, game: State, seat: int, honest: int) -> bool:
+        return self._level is Level.HARD and bluff_pays(game, seat, honest)
 
-    def _bluffs_on(self, view: View, cards: int) -> bool:
+    def _bluffs_on(self, game: State, seat: int, cards: int) -> bool:
         """Whether to lengthen a run by a bluff."""
-        if self._level is not Level.HARD or view.game is None or view.seat is None:
-            return False
-        return run_bluff_pays(view.game, view.seat, cards)
+        return self._level is Level.HARD and run_bluff_pays(game, seat, cards)
 
-    def _doubts(self, view: View, accused: int, colour: Colour, cards: int = WILD_DRAW_FOUR) -> bool:
-        if self._level is Level.EASY or view.game is None:
+    def _doubts(
+        self,
+        game: State,
+        seat: int,
+        hand: Sequence[Face],
+        accused: int,
+        colour: Colour,
+        cards: int = WILD_DRAW_FOUR,
+    ) -> bool:
+        if self._level is Level.EASY or accused in friends(game, seat):
             return False
-        held = holds(view.game, view.hand, accused, colour)
+        held = holds(game, hand, accused, colour)
         if self._level is Level.NORMAL:
             return held >= SURE
-        return challenge_pays(view.game, guilt(held), cards)
+        return challenge_pays(game, guilt(held), cards)
 
-    # -- the call of UNO ------------------------------------------------------------------------------------
+    # -- out of turn ----------------------------------------------------------------------------------------
 
     def _calls(self, rest: Sequence[Face]) -> bool:
         """Whether the call goes with the play that leaves `rest`."""
         return len(rest) == 1 and not self._happens(self._traits.forgets)
 
-    def _react(self, seat: int | None, player: int, first: int) -> Choice | None:
+    def _react(self, game: State, seat: int, ask: AskReact) -> Choice | None:
+        """A catch hurts more than a jump, unless that wins."""
+        jump = self._jump(game, seat, ask)
+        if jump is not None and len(ask.hand) == 1:
+            return jump
+        if ask.uncalled and (word := self._word(game, seat, ask.player)) is not None:
+            return word
+        if jump is not None:
+            return jump
+        return Pass() if seat == ask.first else None
+
+    def _word(self, game: State, seat: int, player: int) -> Choice | None:
+        """What to say about a missing call; a partner's is not noticed."""
         if seat == player:
-            if self._happens(self._traits.mends):
-                return CallUno()
-        elif self._happens(self._traits.catches):
-            return Catch()
-        return Pass() if seat == first else None
+            return CallUno() if self._happens(self._traits.mends) else None
+        if player in friends(game, seat) or not self._happens(self._traits.catches):
+            return None
+        return Catch()
+
+    def _jump(self, game: State, seat: int, ask: AskReact) -> JumpIn | None:
+        place = jump_for(game, seat, ask.hand, ask.jumps)
+        if place is None or not self._happens(self._traits.jumps):
+            return None
+        return JumpIn(*self._laid(game, seat, ask.hand, place))
 
     def _happens(self, chance: float) -> bool:
         return self._dice.random() < chance
-
-
-def _target(view: View, face: Face) -> int | None:
-    """The seat to name with a card, if any."""
-    return target_for(view.game, face) if view.game is not None else None

@@ -21,6 +21,7 @@ from uno_p2p.table.choices import (
     CallUno,
     Catch,
     Choice,
+    JumpIn,
 )
 
 Range = tuple[float, float]
@@ -53,8 +54,9 @@ class Even:
 class Pace:
     """Seconds of thinking; the defaults are a person's. Raises ValueError for a range that is none.
 
-    `call` is how long it takes to notice that one forgot to call UNO, `catch` that somebody else did; `rest`
-    is for what needs no thought: to accept a table, to go on, to leave.
+    `call` is how long it takes to notice that one forgot to call UNO, `catch` that somebody else did. `jump`
+    is a matter of reflexes: it comes to nothing once the next player has begun to move. `rest` is for what
+    needs no thought: to accept a table, to go on, to leave.
     """
 
     move: Range = (0.8, 2.5)
@@ -63,6 +65,7 @@ class Pace:
     challenge: Range = (1.5, 4.0)
     call: Range = (0.8, 3.0)
     catch: Range = (0.9, 2.6)
+    jump: Range = (0.4, 1.1)
     rest: Range = (0.5, 1.5)
 
     def __post_init__(self) -> None:
@@ -83,6 +86,8 @@ class Pace:
                 return self.call
             case _, Catch():
                 return self.catch
+            case _, JumpIn():
+                return self.jump
             case AskMove() | AskRun() | AskReact(), _:
                 return self.move  # whoever lets the moment pass thinks about the own move
             case AskDrawn(), _:

@@ -5,29 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from uno_p2p.players.foresight import Outcome, foes, friends, growth, neighbour, outcome
 from uno_p2p.players.odds import doubted, unseen
 from uno_p2p.rules.cards import Colour, Face, Symbol
-from uno_p2p.rules.effects import DOWNPOUR, DRAW_TWO, WILD_DRAW_FOUR
-from uno_p2p.rules.house import ruling, targets
-from uno_p2p.rules.state import Draft, State
+from uno_p2p.rules.effects import WILD_DRAW_FOUR
+from uno_p2p.rules.house import ruling
+from uno_p2p.rules.scoring import card_points
+from uno_p2p.rules.state import State
 
 FEW = 2
-"""A neighbour with so few cards is about to go out."""
+"""An opponent with so few cards is about to go out."""
+SOON = 3
+"""With so few cards in an opponent's hand the hand may soon be over, and what is held then is charged."""
 HURTS = -3
 """How urgent a card is that brings a larger hand: after everything else."""
 TOO_MANY = 2
 """Cards more in the own hand after a play, from which on it is better to draw one."""
 SCARCE = 4
 """With so few cards left on both piles together, hardly anything can be drawn."""
-ATTACKS = {
-    Symbol.WILD_DRAW_FOUR: WILD_DRAW_FOUR,
-    Symbol.DRAW_TWO: DRAW_TWO,
-    Symbol.DOWNPOUR_ONE: DOWNPOUR[Symbol.DOWNPOUR_ONE],
-    Symbol.DOWNPOUR_TWO: DOWNPOUR[Symbol.DOWNPOUR_TWO],
-    Symbol.SKIP: 1,
-    Symbol.REVERSE: 1,
-}
-"""What a card costs the neighbour, in cards; a lost turn counts as one."""
+PATIENCE = 12
+"""Up to so many cards are in a hand that rather draws than lets somebody out."""
 
 
 def without(hand: Sequence[Face], place: int) -> tuple[Face, ...]:
@@ -35,85 +32,118 @@ def without(hand: Sequence[Face], place: int) -> tuple[Face, ...]:
     return (*hand[:place], *hand[place + 1 :])
 
 
-def is_bluff(game: State | None, face: Face, rest: Sequence[Face]) -> bool:
+def is_bluff(game: State, face: Face, rest: Sequence[Face]) -> bool:
     """A Wild Draw Four beside a card of the colour in force (rule W1)."""
-    return (
-        face.symbol is Symbol.WILD_DRAW_FOUR
-        and game is not None
-        and any(other.colour == game.colour for other in rest)
-    )
+    return face.symbol is Symbol.WILD_DRAW_FOUR and any(other.colour == game.colour for other in rest)
 
 
-def threatened(game: State | None) -> bool:
-    """Whether the seat after the one on turn is about to go out."""
-    if game is None:
-        return False
-    seat = (game.turn + game.direction) % game.seats
-    while seat in game.absent:
-        seat = (seat + game.direction) % game.seats
-    return game.counts[seat] <= FEW
+def threatened(game: State, seat: int) -> bool:
+    """Whether the next seat is an opponent about to go out."""
+    following = neighbour(game, seat)
+    return game.counts[following] <= FEW and following in foes(game, seat)
 
 
-def is_scarce(game: State | None) -> bool:
+def is_scarce(game: State) -> bool:
     """Whether nearly all cards are in hands."""
-    return game is not None and game.draw_count + len(game.discards) <= SCARCE
+    return game.draw_count + len(game.discards) <= SCARCE
 
 
-def target_for(game: State, face: Face) -> int | None:
-    """Whom the seat on turn names with a card: the smallest other hand, the next one of equals; nobody, if
-    that is allowed and the own hand is smaller."""
-    able = targets(game, game.turn, face)
-    others = sorted(
-        (seat for seat in able if seat is not None),
-        key=lambda seat: (game.counts[seat], (seat - game.turn) * game.direction % game.seats),
-    )
-    if not others:
-        return None
-    own = game.counts[game.turn] - 1
-    return None if None in able and own <= game.counts[others[0]] else others[0]
+# -- what a card is worth ---------------------------------------------------------------------------------
 
 
-def growth(game: State | None, face: Face) -> int:
-    """By how many cards the own hand is larger after this card has moved hands than without that."""
-    if game is None or game.counts[game.turn] == 1:
-        return 0
-    after = hand_after(game, face)
-    return 0 if after is None else game.counts[after] - (game.counts[game.turn] - 1)
-
-
-def hand_after(game: State, face: Face) -> int | None:
-    """Whose hand the seat on turn holds after it has played this card; None: its own."""
-    draft = Draft.of(game)
-    draft.target = target_for(game, face)
-    ruling(game.options).effects[face.symbol](draft)
-    return next((giver for giver, receiver in draft.moving if receiver == game.turn), None)
-
-
-def urgency(game: State | None, face: Face) -> int:
-    """Wilds are held until nothing else fits; a neighbour about to go out is attacked, as hard as it goes.
+def urgency(game: State, seat: int, face: Face) -> int:
+    """Wilds are held until nothing else fits; an opponent about to go out is attacked, as hard as it goes.
 
     A card that moves hands is worth the cards that it takes off the own hand; one that adds some comes last.
     """
-    if (more := growth(game, face)) != 0:
-        return HURTS if more > 0 else -more
-    if face.symbol in ATTACKS and threatened(game):
-        return ATTACKS[face.symbol]
-    if face.is_wild:
+    if game.counts[seat] == 1:
+        return 0  # it wins
+    after = outcome(game, seat, face)
+    more = growth(game, seat, face, after)
+    worth = _relief(game, seat, after) - more
+    if more > 0 and worth <= 0:
+        return HURTS
+    if worth > 0:
+        return worth
+    if (harm := _harm(game, seat, after)) != 0:
+        return max(harm, HURTS)
+    if face.is_wild and not (game.options.goal.charges and _soon_over(game, seat)):
         return -2 if face.symbol is Symbol.WILD_DRAW_FOUR else -1
     return 0
 
 
-def most_urgent(game: State | None, hand: Sequence[Face], places: Sequence[int]) -> list[int]:
+def _relief(game: State, seat: int, after: Outcome) -> int:
+    """By how many cards the smallest hand of an opponent grows, if the next one is about to go out."""
+    if not threatened(game, seat):
+        return 0
+    others = foes(game, seat)
+    return max(min(after.counts[foe] for foe in others) - min(game.counts[foe] for foe in others), 0)
+
+
+def _harm(game: State, seat: int, after: Outcome) -> int:
+    """What it costs opponents who are about to go out, in cards; a lost turn of the next one counts as one.
+    What it costs a partner is taken off.
+    """
+    following = neighbour(game, seat)
+
+    def cost(other: int) -> int:
+        loses = other == following and after.turn != other and game.counts[other] <= FEW
+        return after.bills[other] or int(loses)
+
+    attacked = [foe for foe in foes(game, seat) if game.counts[foe] <= FEW]
+    return sum(map(cost, attacked)) - sum(map(cost, friends(game, seat)))
+
+
+def _soon_over(game: State, seat: int) -> bool:
+    return any(game.counts[foe] <= SOON for foe in foes(game, seat))
+
+
+def lets_out(game: State, seat: int, face: Face) -> bool:
+    """Whether the next to act could go out on this card, where that costs its player the match."""
+    if game.options.elimination == "off" or game.counts[seat] == 1:
+        return False
+    after = outcome(game, seat, face)
+    return after.turn != seat and after.counts[after.turn] + after.bills[after.turn] == 1
+
+
+def strands(game: State, rest: Sequence[Face]) -> bool:
+    """Whether a hand with these cards left can never be finished: none of them may be the last one."""
+    never = ruling(game.options).never_last
+    return bool(rest) and all(face.symbol in never for face in rest)
+
+
+def is_unwanted(game: State, seat: int, face: Face, rest: Sequence[Face]) -> bool:
+    """Whether it is better to draw a card, or to keep the one just drawn, than to play this one."""
+    if lets_out(game, seat, face):
+        return len(rest) < PATIENCE
+    if strands(game, rest):
+        return True
+    if len(rest) == 1 and strands(game, (face,)):
+        return False  # it is high time
+    return urgency(game, seat, face) == HURTS and growth(game, seat, face) >= TOO_MANY
+
+
+def best_of(game: State, seat: int, hand: Sequence[Face], places: Sequence[int]) -> list[int]:
     """Those of the places that it is best to play now; the hand decides between them."""
-    best = max((urgency(game, hand[place]) for place in places), default=0)
-    return [place for place in places if urgency(game, hand[place]) == best]
+    places = [p for p in places if not lets_out(game, seat, hand[p])] or places
+    places = [p for p in places if not strands(game, without(hand, p))] or places
+    worth = {place: urgency(game, seat, hand[place]) for place in places}
+    best = max(worth.values(), default=0)
+    return [place for place in places if worth[place] == best]
 
 
-def shed(hand: Sequence[Face], place: int) -> tuple[int, int]:
-    """How good it is to part with a card; larger is better: one of the longest colour, then the highest."""
+def shed(game: State, hand: Sequence[Face], place: int) -> tuple[int, int]:
+    """How good it is to part with a card; larger is better: one of the longest colour, then the highest.
+    Where everybody is charged for the cards in hand, the dearest first.
+    """
     face = hand[place]
     same = sum(other.colour == face.colour for other in hand)
+    if game.options.goal.charges:
+        return card_points(game.options, face), same
     return same, 10 if face.number is None else face.number
+
+
+# -- bluffs and colours -----------------------------------------------------------------------------------
 
 
 def bluff_pays(game: State, seat: int, honest: int) -> bool:
@@ -122,7 +152,7 @@ def bluff_pays(game: State, seat: int, honest: int) -> bool:
 
     Unchallenged the neighbour draws the four; challenged the bluffer does.
     """
-    if not threatened(game) or game.colour is None:
+    if not threatened(game, seat) or game.colour is None:
         return False
     doubt = doubted(game, seat, game.colour)
     return (1 - doubt) * WILD_DRAW_FOUR - doubt * WILD_DRAW_FOUR > honest
@@ -136,11 +166,10 @@ def run_bluff_pays(game: State, seat: int, cards: int) -> bool:
     return doubted(game, seat, game.colour) * (cards + WILD_DRAW_FOUR) < cards
 
 
-def colour_for(game: State | None, rest: Sequence[Face], *, by_odds: bool = False) -> Colour:
+def colour_for(game: State, rest: Sequence[Face], *, by_odds: bool = False) -> Colour:
     """The colour of which most is left. Of equals one that is not in force yet, then by odds the one that
     others are least likely to have, then in the order of the deck.
     """
     left = Counter(face.colour for face in rest)
-    others = unseen(game, rest)[1] if game is not None and by_odds else Counter[Colour]()
-    in_force = game.colour if game is not None else None
-    return max(Colour, key=lambda colour: (left[colour], colour is not in_force, -others[colour]))
+    others = unseen(game, rest)[1] if by_odds else Counter[Colour]()
+    return max(Colour, key=lambda colour: (left[colour], colour is not game.colour, -others[colour]))
