@@ -72,7 +72,7 @@ def _progress(seats: int) -> Callable[[dict[str, Any]], None]:
 def _score_table(result: dict[str, Any]) -> str:
     lines = [f"{'seat':<8}{'points':>8}"]
     for seat, score in enumerate(result["scores"]):
-        mark = "  won the match" if seat == result["winner"] else ""
+        mark = "  won the match" if seat in result["winners"] else ""
         lines.append(f"{'Bot ' + str(seat + 1):<8}{score:>8}{mark}")
     checked = f"{result['entries']} entries and {result['proofs']} proofs checked, "
     checked += f"{len(result['faults'])} problems" if result["faults"] else "0 problems"

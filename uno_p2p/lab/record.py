@@ -57,7 +57,7 @@ class Recorder:
             "digest": track.digests[-1].hex(),
             "scores": machine.table.standings.totals,
             "hands": machine.table.standings.hands,
-            "champion": machine.table.standings.champion,
+            "champions": list(machine.table.standings.champions),
             "entries": machine.counters["entries"],
             "proofs": machine.proofs,
             "counters": dict(machine.counters),

@@ -30,6 +30,7 @@ class Dealer:
         self.track = f"play/{hand.number}"
 
     def happened(self, event: Event) -> None:
+        """The rules, and everybody who looks on, learn of an event."""
         self.hand.game = apply(self.hand.game, event)
         self.table.tell(Moved(event))
 
@@ -80,9 +81,11 @@ class Dealer:
         self.turned_up(card, [said.points[0] for said in shares.values()])
 
     def turned_up(self, card: Ciphertext, shares: Sequence[Point]) -> None:
+        """The card is open."""
         self.happened(TurnedUp(self.hand.opened(card, shares)))
 
     def shares(self, kind: str, wanted: Mapping[int, Sequence[Ciphertext]]) -> Script[dict[int, Shares]]:
+        """Each seat's parts of the locks of the cards that it is asked for."""
         step = Step(self.track, Share(kind, self.hand, wanted), tuple(wanted), settled=True)
         return (yield from ask(step))
 
@@ -103,19 +106,21 @@ class Dealer:
         self.happened(Reshuffled())
 
     def shuffled(self, pile: Pile) -> Script[Pile]:
+        """The pile shuffled by all, starting left of the dealer."""
         hand = self.hand
         return (yield from shuffle_by_all(self.table, self.track, hand.deal, pile, hand.game.dealer))
 
     # -- whole hands ---------------------------------------------------------------------------------------
 
     def move_hands(self, moves: Moves) -> Script[None]:
-        """Each giver locks its hand for the new owner; a seat without cards has nothing to give."""
+        """Each giver locks its hand for the new owner."""
         keys = {giver: self.hand.deal.keys[receiver] for giver, receiver in moves}
         given = yield from self.rekeyed(keys)
         self.hand.hands = moved(self.hand, moves, given)
         self.happened(HandsMoved(moves))
 
     def rekeyed(self, keys: Mapping[int, Point]) -> Script[dict[int, Rekeyed]]:
+        """The whole hands of these seats under the new locks; a seat without cards has nothing to give."""
         wanted = {giver: key for giver, key in keys.items() if self.hand.hands[giver].cards}
         if not wanted:
             return {}

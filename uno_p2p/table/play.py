@@ -147,7 +147,7 @@ class _Play(Dealer):
             self.happened(Accepted(wanted.seat) if taken else Challenged(wanted.seat))
 
     def react(self) -> Script[bool]:
-        """Everybody may speak once: call, catch, jump in (rules U3 to U9, H11 to H15). Whether one has jumped."""
+        """Everybody may speak once: call, catch, jump in (U3 to U9, H11 to H15). Whether somebody jumped."""
         game, grace = self.hand.game, self.table.contract.call_grace
         player = game.laid_by
         if player is None:
