@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from uno_p2p.lab.playout import OpenTable
+from uno_p2p.lab.open_table import OpenTable
 from uno_p2p.rules import engine as rules
 from uno_p2p.rules import events
 from uno_p2p.rules.cards import Colour, Face, parse
 from uno_p2p.rules.house import check_target
+from uno_p2p.rules.legality import check_jump, check_rest, drawn_faces
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.state import Phase, State
 
@@ -41,10 +42,12 @@ class Position:
         turn: int = 0,
         direction: int = 1,
         options: Options | None = None,
+        out: frozenset[int] = frozenset(),
     ) -> None:
         options = options or Options()
         held, laid, pile = [faces(hand) for hand in hands], faces(discard), faces(draw)[::-1]
-        start = rules.new_hand(options, len(held), len(held) - 1)
+        dealer = max(set(range(len(held))) - out)
+        start = rules.new_hand(options, len(held), dealer, out)
         state = start._replace(
             turn=turn,
             direction=direction,
@@ -100,9 +103,16 @@ class Position:
         named = Colour(colour) if colour else None
         rules.check_play(self.state, seat, face, named)
         check_target(self.state, seat, face, target)
-        if face not in hand or (isinstance(self.need, rules.PlayOrKeep) and face != hand[-1]):
+        if face not in hand:
             raise WrongCardError(code)
-        return self.apply(self.table.play(seat, hand.index(face), named, uno, target))
+        place = hand.index(face)
+        if isinstance(self.need, rules.PlayOrKeep):
+            if face != hand[-1]:
+                raise WrongCardError(code)
+            self._check_drawn(events.Played, face)
+            place = len(hand) - 1
+        check_rest(self.state, face, [*hand[:place], *hand[place + 1 :]])
+        return self.apply(self.table.play(seat, place, named, uno, target))
 
     def play(
         self, seat: int, code: str, colour: str | None = None, uno: bool = False, target: int | None = None
@@ -110,9 +120,35 @@ class Position:
         """A play and all draws that follow from it."""
         return self.lay(seat, code, colour, uno, target).settle()
 
+    def jump(
+        self, seat: int, code: str, colour: str | None = None, uno: bool = False, target: int | None = None
+    ) -> Position:
+        """A card laid out of turn on the one that lies there, alone."""
+        face, hand = parse(code), self.table.hands[seat]
+        named = Colour(colour) if colour else None
+        check_jump(self.state, seat, face, named)
+        check_target(self.state, seat, face, target)
+        place = hand.index(face)
+        check_rest(self.state, face, [*hand[:place], *hand[place + 1 :]])
+        return self.apply(self.table.jump(seat, place, named, uno, target))
 
-HOUSE = {"sevenzero": "seven_zero=both", "stacking": "stacking=same-symbol"}
-"""The options of the house rule cases that are played, by the name that the cases give the rule."""
+    def stand(self) -> Position:
+        """Nobody jumps in, and all that follows from it."""
+        return self.do(events.Stood())
+
+    def after_draw(self, event: events.Kept | events.WantsCard) -> Position:
+        """What is done with the card just drawn, if the card allows it, and all that follows from it."""
+        self._check_drawn(type(event), self.table.hands[event.seat][-1])
+        return self.do(event)
+
+    def _check_drawn(self, event: type, face: Face) -> None:
+        allowed = drawn_faces(self.state, event)
+        if allowed is not None and face not in allowed:
+            raise WrongCardError(face.code)
+
+
+HOUSE = {"sevenzero": "seven_zero=both", "stacking": "stacking=same-symbol", "jumpin": "jump_in=on"}
+"""The options of the house rule cases, by the name that the cases give the rule."""
 
 
 def is_played(case: dict[str, Any]) -> bool:
@@ -126,11 +162,13 @@ def options_of(case: dict[str, Any]) -> list[str]:
 
 
 def actions_of(case: dict[str, Any]) -> list[dict[str, Any]]:
-    """The actions; a swap of its own becomes the target of the play before it."""
+    """The actions; a swap of its own becomes the target of the play before it, a play out of turn a jump."""
     actions: list[dict[str, Any]] = []
     for action in case["actions"]:
         if action["t"] == "swap":
             actions[-1] = {**actions[-1], "target": action["target"]}
+        elif case.get("rules") == "jumpin" and action["t"] == "play" and action["seat"] != case["turn"]:
+            actions.append({**action, "t": "jump"})
         else:
             actions.append(action)
     return actions

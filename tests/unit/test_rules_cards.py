@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from uno_p2p.rules.cards import ACTIONS, FACES, Colour, Face, Symbol, parse
+from uno_p2p.rules.cards import ACTIONS, FACES, WILDS, Colour, Face, Symbol, parse
 from uno_p2p.rules.decks import DECKS, Deck
 from uno_p2p.rules.options import Options, most_seats
 from uno_p2p.rules.playing_cards import ACES, JOKER, MEANS, PACKS, RANKS, SUITS
@@ -23,6 +23,11 @@ from uno_p2p.rules.playing_cards import ACES, JOKER, MEANS, PACKS, RANKS, SUITS
         ("W4", None, Symbol.WILD_DRAW_FOUR),
         ("W1", None, Symbol.DOWNPOUR_ONE),
         ("W2", None, Symbol.DOWNPOUR_TWO),
+        ("WS", None, Symbol.SHUFFLE_HANDS),
+        ("WX", None, Symbol.SWAP_HANDS),
+        ("WA", None, Symbol.BLANK_A),
+        ("WB", None, Symbol.BLANK_B),
+        ("WC", None, Symbol.BLANK_C),
     ],
 )
 def test_codes_go_both_ways(code: str, colour: Colour | None, symbol: Symbol) -> None:
@@ -31,7 +36,7 @@ def test_codes_go_both_ways(code: str, colour: Colour | None, symbol: Symbol) ->
 
 
 def test_every_face_has_its_own_code() -> None:
-    assert len(FACES) == 56
+    assert len(FACES) == 4 * 13 + 9
     assert all(parse(code).code == code for code in FACES)
 
 
@@ -82,6 +87,23 @@ def test_the_h2o_deck_is_the_classic_one_and_four_downpours() -> None:
     classic, h2o = DECKS["classic"], DECKS["h2o"]
     assert h2o.faces == (*classic.faces, parse("W1"), parse("W2"))
     assert h2o.cards == (*classic.cards, 54, 54, 55, 55)
+
+
+@pytest.mark.parametrize(("name", "special"), [("modern112", "WS"), ("swap112", "WX")])
+def test_d2_a_deck_of_112_is_the_classic_one_one_special_wild_and_three_blanks(
+    name: str, special: str
+) -> None:
+    classic, deck = DECKS["classic"], DECKS[name]
+    assert len(deck.cards) == 112
+    assert deck.faces == (*classic.faces, *(parse(code) for code in (special, "WA", "WB", "WC")))
+    assert deck.cards == (*classic.cards, 54, 55, 56, 57)
+
+
+def test_the_other_small_deck_has_every_kind_of_card() -> None:
+    deck = DECKS["small39"]
+    assert len(deck.cards) == 39
+    assert {face.symbol for face in deck.faces} >= {*ACTIONS, *WILDS, Symbol.ZERO, Symbol.SEVEN}
+    assert deck.count(Symbol.ONE) == 8  # pairs, for jump-in
 
 
 def test_two_packs_of_playing_cards_are_a_classic_deck() -> None:
@@ -136,3 +158,5 @@ def test_seats_that_a_deck_reaches_for() -> None:
     assert most_seats(Options()) == 10
     assert most_seats(Options(first_card="number-only")) == 10
     assert most_seats(Options(deck="small28")) == 3
+    assert most_seats(Options(deck="small39")) == 5
+    assert most_seats(Options(deck="small39", first_card="number-only")) == 2

@@ -6,9 +6,12 @@ import pytest
 
 from uno_p2p.rules import engine as rules
 from uno_p2p.rules import events
-from uno_p2p.rules.cards import FACES, Colour, Symbol, parse
+from uno_p2p.rules.cards import Colour, Face, Symbol, parse
+from uno_p2p.rules.decks import DECKS
 from uno_p2p.rules.illegal import Illegal, Reason
 from uno_p2p.rules.options import Options
+from uno_p2p.rules.presets import PRESETS
+from uno_p2p.rules.presets import parse as parse_words
 from uno_p2p.rules.state import State
 
 
@@ -99,13 +102,59 @@ def test_f13_an_action_is_matched_like_any_top_card() -> None:
     assert rules.playable(state, cards) == (True, True, False, True)
 
 
-@pytest.mark.parametrize("face", FACES.values(), ids=lambda face: face.code)
 @pytest.mark.parametrize("seats", [2, 3, 10])
-def test_every_first_card_leaves_all_cards_and_one_seat_on_turn(seats: int, face: object) -> None:
-    start = rules.new_hand(Options(deck="h2o"), seats, 0)
-    state = rules.apply(start, events.TurnedUp(face))  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("deck", "face"),
+    [(deck, face) for deck in ("h2o", "modern112", "swap112") for face in DECKS[deck].faces],
+    ids=lambda value: value if isinstance(value, str) else value.code,
+)
+def test_every_first_card_leaves_all_cards_and_one_seat_on_turn(deck: str, face: Face, seats: int) -> None:
+    state = rules.apply(rules.new_hand(Options(deck=deck), seats, 0), events.TurnedUp(face))
     assert sum(state.counts) + state.draw_count + len(state.discards) == 112
     assert 0 <= state.turn < seats
+
+
+@pytest.mark.parametrize("code", ["WS", "WX", "WA", "WB", "WC"])
+@pytest.mark.parametrize("blanks", ["none", "swap,skip-all,pass-left"])
+def test_f12_another_first_wild_has_its_colour_named_and_does_nothing_else(code: str, blanks: str) -> None:
+    options = parse_words([f"deck={'modern112' if code == 'WS' else 'swap112'}", f"blanks={blanks}"])
+    state = opened(code, options=options)
+    assert rules.need(state) == rules.NameColour(2)
+    after = rules.apply(state, events.NamedColour(2, Colour.GREEN))
+    assert rules.need(after) == rules.Act(2)
+    assert (after.counts, after.direction, after.colour) == ((7, 7, 7, 7), 1, Colour.GREEN)
+
+
+@pytest.mark.parametrize("code", ["WS", "WA"])
+def test_f12_the_modern_sheet_ignores_it(code: str) -> None:
+    state = opened(code, options=PRESETS["modern"])
+    assert rules.need(state) == rules.TurnUp()
+    assert [state.deck.faces[k].code for k in state.discards] == [code]
+
+
+def test_house_rules_leave_the_first_card_alone() -> None:
+    """Nobody has played it: no run, no jump, no swap, no named seat."""
+    party = parse_words(["party", "goal=first-out"])
+    assert rules.need(opened("RD", options=party)) == rules.Draw(2, 2)
+    for code in ("R0", "R7", "R5"):
+        assert rules.need(opened(code, options=party)) == rules.Act(2)
+
+
+def test_seats_that_are_out_get_no_cards_and_are_passed_over_from_the_start() -> None:
+    start = rules.new_hand(Options(), 4, 1, frozenset({2, 3}))
+    assert (start.counts, start.draw_count) == ((7, 7, 0, 0), 94)
+    assert (start.turn, start.absent) == (0, {2, 3})
+    assert rules.need(rules.apply(start, events.TurnedUp(parse("R5")))) == rules.Act(0)
+    for code in ("RS", "RR"):  # A9: two-player rules by those who are there
+        assert rules.need(rules.apply(start, events.TurnedUp(parse(code)))) == rules.Act(1)
+    drawn = rules.apply(start, events.TurnedUp(parse("RD")))
+    assert rules.need(drawn) == rules.Draw(0, 2)
+    assert rules.need(rules.apply(drawn, events.Drew(0, 2))) == rules.Act(1)
+
+
+def test_the_dealer_is_not_out() -> None:
+    with pytest.raises(ValueError, match="dealer"):
+        rules.new_hand(Options(), 4, 2, frozenset({2}))
 
 
 def test_a_card_of_another_deck_cannot_be_turned_up() -> None:

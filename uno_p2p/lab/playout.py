@@ -138,12 +138,15 @@ class _Players:
             if places and self.chance() < self.habits.jump:
                 place = places[int(self.chance() * len(places))]
                 calls = len(hand) == 2 and self.chance() < self.habits.call
-                colour, target = self._colour() if hand[place].is_wild else None, self._target(seat, hand[place])
+                colour, target = (
+                    self._colour() if hand[place].is_wild else None,
+                    self._target(seat, hand[place]),
+                )
                 return self.table.jump(seat, place, colour, calls, target)
         return None
 
     def react(self, event: happened.Event | None) -> happened.Event | None:
-        """What follows a play that left one card without a call; a jump may come before a penalty is drawn."""
+        """What follows a play that left one card without a call; a jump may precede the draw of a penalty."""
         state = self.table.state
         if type(event) is happened.Caught:
             return self.jump()
@@ -172,7 +175,9 @@ def play_hand(
     Raises RuntimeError if the hand does not end.
     """
     dealer = rng.randrange(seats - len(out))
-    table = OpenTable.deal(options, seats, [seat for seat in range(seats) if seat not in out][dealer], rng, out)
+    table = OpenTable.deal(
+        options, seats, [seat for seat in range(seats) if seat not in out][dealer], rng, out
+    )
     players = _Players(table, habits or Habits())
     answers = table.services | players.choices
     event: happened.Event | None = None
