@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from uno_p2p import __version__
-from uno_p2p.commands import lab, play
+from uno_p2p.commands import lab, play, sim
 from uno_p2p.commands.common import fail, words_of
 from uno_p2p.trouble import Trouble
 
@@ -36,6 +36,7 @@ for command in (
     lab.demo,
     lab.replay,
     lab.bench,
+    sim.sim,
     lab.demo_node,
     lab.bench_node,
 ):
