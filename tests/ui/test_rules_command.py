@@ -1,10 +1,12 @@
 """`uno-p2p rules`: every option with its meaning, and the rules that a choice of them makes."""
 
+import pytest
 from click.testing import CliRunner
 
 from tests.ui.views import at_move
 from uno_p2p.cli import main
 from uno_p2p.rules.options import ALLOWED, Options
+from uno_p2p.rules.presets import PRESETS
 from uno_p2p.ui.plain import Plain
 from uno_p2p.ui.words import Words
 
@@ -24,6 +26,24 @@ def test_every_option_and_value_is_listed_once_and_one_of_each_is_the_default() 
             assert sum(default in line for line in shown) == 1
 
 
+def test_every_preset_is_listed_once_with_what_it_is() -> None:
+    for language, colon in (("en", ": "), ("ja", "：")):
+        lines = said("--lang", language)
+        for preset in PRESETS:
+            assert sum(line.startswith(f"{preset}{colon}") for line in lines) == 1
+
+
+def test_the_listed_example_can_be_played() -> None:
+    for language, colon in (("en", ": "), ("ja", "：")):
+        example = said("--lang", language)[-1].rpartition(colon)[2]
+        assert "Robin Hood (" in "".join(said("modern", example, "--lang", "en"))
+
+
+def test_every_preset_has_its_sheet() -> None:
+    for preset in PRESETS:
+        assert said(preset, "--lang", "en") != said("classic", "--lang", "en") or preset == "classic"
+
+
 def test_an_option_changes_its_sentence_and_no_other() -> None:
     plain, changed = said("classic", "--lang", "en"), said("classic", "challenge=off", "--lang", "en")
     assert [a for a, b in zip(plain, changed, strict=True) if a != b] != []
@@ -39,7 +59,44 @@ def test_players_hear_of_disclosure_before_they_accept() -> None:
         assert words.say("rule.disclose") not in Plain(words, Options(), 0).hear(at_move("R5"), "rules").lines
 
 
-def test_rules_that_do_not_exist_are_one_sentence() -> None:
-    result = CliRunner().invoke(main, ["rules", "deck=tarot"])
+def refused(*words: str) -> str:
+    result = CliRunner().invoke(main, list(words))
     assert result.exit_code == 2
-    assert "classic" in result.output
+    return result.output
+
+
+def test_rules_that_do_not_exist_are_one_sentence() -> None:
+    assert "classic" in refused("rules", "deck=tarot")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentences"),
+    [
+        (
+            ["rules", "partners", "goal=lowest:300"],
+            (
+                "“partners=on” cannot be played together with “goal=lowest:300”: change one of the two.",
+                "「partners=on」と「goal=lowest:300」は一緒に使えません。どちらかを変えてください。",
+            ),
+        ),
+        (
+            ["rules", "partners", "deck=small28"],
+            (
+                "The deck has cards for 2 to 3 players, not for 4.",
+                "このカードの枚数で遊べるのは2人から3人までで、4人では遊べません。",
+            ),
+        ),
+        (
+            ["host", "--seats", "3", "--rules", "partners"],
+            (
+                "Partners are exactly 4 players, two against two, not 3.",
+                "チーム戦は4人ちょうどで、2人ずつに分かれて遊びます。3人では遊べません。",
+            ),
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_the_language_that_was_asked_for(
+    words: list[str], sentences: tuple[str, str]
+) -> None:
+    for language, sentence in zip(("en", "ja"), sentences, strict=True):
+        assert refused(*words, "--lang", language) == f"uno-p2p: {sentence} [bad-rules]\n"

@@ -13,9 +13,11 @@ import pytest
 
 from protocol.errors import FaultCode
 from uno_p2p.net.seating import Refusal
+from uno_p2p.rules.cards import ACTIONS, WILDS
 from uno_p2p.rules.illegal import Reason
 from uno_p2p.rules.option_error import OptionCode
 from uno_p2p.rules.options import ALLOWED
+from uno_p2p.rules.presets import PRESETS
 from uno_p2p.rules.state import Phase
 from uno_p2p.ui import words
 from uno_p2p.ui.plain_said import Slip
@@ -111,7 +113,8 @@ def test_every_code_has_its_sentence(language: str) -> None:
         assert {f"reason.{reason}", f"reason.{reason}.you"} & keys, reason
     assert {f"reason.not-now.{phase}" for phase in Phase} <= keys
     assert {f"fault.{code}" for code in FaultCode} <= keys
-    assert {f"option.{code}" for code in OptionCode} <= keys
+    assert {f"option.{code}" for code in OptionCode if code is not OptionCode.SEATS} <= keys
+    assert {f"option.seats.{option}" for option in ("deck", "partners", "elimination")} <= keys
     assert {f"trouble.{code}" for code in Refusal} <= keys
 
 
@@ -137,6 +140,11 @@ def test_every_trouble_has_its_sentence() -> None:
 def test_every_value_of_every_option_has_its_rule() -> None:
     keys = {f"{name}.{value}".partition(":")[0] for name, values in ALLOWED.items() for value in values}
     assert [key for key in sorted(keys) if f"rule.{key}" not in catalogue("en")] == []
+
+
+def test_every_preset_and_every_card_has_its_words() -> None:
+    keys = [*(f"preset.{name}" for name in PRESETS), *(f"card.{symbol}" for symbol in (*ACTIONS, *WILDS))]
+    assert [key for key in keys if key not in catalogue("en")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
 from uno_p2p.rules.option_error import OptionError
-from uno_p2p.rules.options import Options, check_seats
+from uno_p2p.rules.options import LEAST_TO_ELIMINATE, TEAMS_OF_TWO, Options, check_seats
 from uno_p2p.rules.presets import parse
 from uno_p2p.trouble import Trouble
 
@@ -35,13 +36,37 @@ LEVEL = click.option("--level", type=click.Choice(["easy", "normal", "hard"]), d
 PACE = click.option("--pace", type=click.FloatRange(0, 10), default=1.0, help="1: like a person; 0: at once.")
 
 
+class BadRules(Trouble):
+    """Rules that cannot be played; in any language the sentence names the options that are wrong."""
+
+    def __init__(self, error: OptionError) -> None:
+        from uno_p2p.ui.words import Words
+        from uno_p2p.ui.words.refusals import wrong_option
+
+        super().__init__("bad-rules", wrong_option(Words("en"), error))
+        self.error = error
+
+
 def fail(trouble: Trouble, words: Words) -> NoReturn:
     """One sentence in the user's language, with its code, and exit 2."""
     from uno_p2p.ui.words.refusals import trouble as sentence
+    from uno_p2p.ui.words.refusals import wrong_option
 
-    said = str(trouble) if words.language == "en" else sentence(words, trouble.code)
+    if isinstance(trouble, BadRules):
+        said = wrong_option(words, trouble.error)
+    else:
+        said = str(trouble) if words.language == "en" else sentence(words, trouble.code)
     click.echo(f"uno-p2p: {said} [{trouble.code}]", err=True)
     sys.exit(USER_ERROR)
+
+
+@contextmanager
+def saying(words: Words) -> Iterator[None]:
+    """What goes wrong within is said in these words."""
+    try:
+        yield
+    except Trouble as trouble:
+        fail(trouble, words)
 
 
 def run_async(work: Coroutine[Any, Any, T]) -> T:
@@ -51,17 +76,19 @@ def run_async(work: Coroutine[Any, Any, T]) -> T:
         return runner.run(work)
 
 
-def rules_from(words: tuple[str, ...], target: int | None, seats: int) -> Options:
-    """The options that these words describe; Trouble "bad-rules" in one sentence otherwise."""
+def rules_from(asked: tuple[str, ...], target: int | None, seats: int | None) -> Options:
+    """The options that these words ask for, for so many seats (None: for any number that they allow).
+
+    Raises BadRules.
+    """
     extra = () if target is None else (f"goal=points:{target}",)
     try:
-        options = parse([*words, *extra])
-        check_seats(options, seats)
+        options = parse([*asked, *extra])
+        # Every deck has cards for as many as elimination needs.
+        fitting = TEAMS_OF_TWO if options.partners == "on" else LEAST_TO_ELIMINATE
+        check_seats(options, fitting if seats is None else seats)
     except OptionError as error:
-        allowed = f" Allowed: {', '.join(error.allowed)}." if error.allowed else ""
-        raise Trouble(
-            "bad-rules", f"These rules cannot be played ({error.code}: {error.option}).{allowed}"
-        ) from error
+        raise BadRules(error) from error
     return options
 
 

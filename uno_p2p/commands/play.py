@@ -21,11 +21,11 @@ from uno_p2p.commands.common import (
     PLAIN,
     RECORD,
     RULES,
-    fail,
     home_of,
     name_of,
     rules_from,
     run_async,
+    saying,
     words_of,
 )
 from uno_p2p.trouble import Trouble
@@ -76,7 +76,8 @@ def host(
     if bots >= seats:
         raise Trouble("bad-rules", "One seat is yours: at least one more seat than bots is needed.")
     words = words_of(lang)
-    proposal = Proposal(rules_from(rules, target, seats), hands, grace, disclose)
+    with saying(words):
+        proposal = Proposal(rules_from(rules, target, seats), hands, grace, disclose)
     company = run.Bots(bots, Level(level), pace)
     at = ("*", _port(listen[2:])) if listen.startswith("*:") else parse_address(listen)
     _sit(run.host(home_of(home), name_of(name), at, seats, proposal, company, words, record), words)
@@ -96,7 +97,8 @@ def rules(words: tuple[str, ...], lang: str | None) -> None:
     from uno_p2p.ui.rules_text import options_text, rules_text
 
     spoken = words_of(lang)
-    lines = rules_text(spoken, rules_from(words, None, 2)) if words else options_text(spoken)
+    with saying(spoken):
+        lines = rules_text(spoken, rules_from(words, None, None)) if words else options_text(spoken)
     for line in lines:
         click.echo(line)
 
@@ -136,9 +138,7 @@ def bot(address: str, name: str, home: Path | None, level: str, pace: float) -> 
 
 def _sit(seat: Coroutine[Any, Any, bool], words: Words) -> None:
     """Run a seat's coroutine to its end; what goes wrong is said in these words."""
-    try:
+    with saying(words):
         ended_well = run_async(seat)
-    except Trouble as trouble:
-        fail(trouble, words)
     if not ended_well:
         sys.exit(FAILED)

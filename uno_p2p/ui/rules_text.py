@@ -1,73 +1,243 @@
 """The rules in force as plain sentences, made from the options: what a table plays by is never told twice.
 
 A sentence is found under `rule.<option>.<value>`, so a new option or value needs its sentence and no code.
+Nothing is said of what is not played, but for the house rules that people expect everywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from uno_p2p.rules.cards import BLANKS, FACES, WILDS, Symbol
+from uno_p2p.rules.decks import CLASSIC_WILDS, DECKS
 from uno_p2p.rules.options import ALLOWED, HAND, Options
 from uno_p2p.rules.presets import PRESETS
+from uno_p2p.rules.scoring import POINTS
 from uno_p2p.ui.words import Words
+from uno_p2p.ui.words.nouns import Speech
 
 _ORDER = (
+    "aim",
+    "partners",
     "deck",
+    "cards",
+    "blanks",
     "cut_for_deal",
+    "deal",
     "first_card",
-    "uno_call",
-    "uno_penalty",
+    "turn",
+    "draw",
+    "force_play",
+    "actions",
+    "wilds",
+    "no_bluffing",
     "challenge",
     "stacking",
     "seven_zero",
+    "jump_in",
+    "shuffle_hands_last",
+    "uno_call",
+    "uno_penalty",
+    "moving",
+    "elimination",
     "goal",
+    "last-draw",
     "wild_points",
     "stalemate",
     "turn_limit",
 )
 """In the order of a game; an option that is not listed comes last."""
+_SILENT_OFF = frozenset(
+    {"no_bluffing", "stacking", "seven_zero", "jump_in", "partners", "elimination", "turn_limit"}
+)
+"""What nobody misses where it is off."""
+_EXPECTED = ("stacking", "seven_zero", "jump_in")
+"""House rules that many families take for the rules: where they are off they are told in one sentence."""
+_EXAMPLE = "blanks=swap:Robin Hood,draw-2:Rain"
+_MOVING_BLANKS = ("swap", "pass-left")
+_EXTRA = (Symbol.DOWNPOUR_ONE, Symbol.SHUFFLE_HANDS, Symbol.SWAP_HANDS)
+"""Cards with a sentence of their own; that of the Downpours is for both."""
 
 
 def rules_text(words: Words, options: Options, hands: int = 0, *, disclose: bool = False) -> list[str]:
     """The rules that these options make, one paragraph each; `hands` (0: no limit), `disclose` as in the
     contract.
     """
-    lines = [words.say("rule.head"), *_basics(words), *_options(words, options), *_limit(words, hands)]
+    speech = Speech(words, (), None, options.blanks)
+    items = [*_ORDER, *(name for name in options.to_plain() if name not in _ORDER)]
+    lines = [words.say("rule.head")]
+    for item in items:
+        lines += _TELLERS.get(item, _by_value(item))(speech, options)
+    lines += [*_unplayed(speech, options), *([words.say("rule.hands", count=hands)] if hands else [])]
     return [*lines, words.say("rule.disclose")] if disclose else lines
 
 
 def options_text(words: Words) -> list[str]:
-    """The presets, and every option with all its values, what each means, and which is the default."""
+    """The presets with what each is, and every option with all its values, what each means, and which is the
+    default."""
     default = Options().to_plain()
-    lines = [words.say("rules.presets", names=", ".join(PRESETS))]
+    lines = [words.say("rules.presets")]
+    lines += [words.say("rules.preset", name=name, meaning=words.say(f"preset.{name}")) for name in PRESETS]
+    lines.append(words.say("rules.options"))
     for option, values in ALLOWED.items():
         for value in values:
             kind, _, target = str(value).partition(":")
-            meaning = words.say(f"rule.{option}.{kind}", **({"target": target} if option == "goal" else {}))
+            meaning = words.say(f"rule.{option}.{kind}", target=target, card=words.say("card.blank"))
             chosen = kind == str(default[option]).partition(":")[0]
             key = "rules.default" if chosen else "rules.option"
             lines.append(words.say(key, option=option, value=value, meaning=meaning))
-    return lines
+        if option == "deck":
+            lines += [words.say(f"rule.card.{symbol}") for symbol in _EXTRA]
+    return [*lines, words.say("rules.blanks", example=_EXAMPLE)]
 
 
-def _basics(words: Words) -> Iterator[str]:
-    """What is the same at every table."""
-    yield words.say("rule.aim")
-    yield words.say("rule.deal", count=HAND)
-    for key in ("turn", "actions", "wilds"):
-        yield words.say(f"rule.{key}")
+Teller = Callable[[Speech, Options], Iterator[str]]
 
 
-def _options(words: Words, options: Options) -> Iterator[str]:
+def _by_value(option: str) -> Teller:
+    """The sentence of the value that the option has."""
+
+    def tell(speech: Speech, options: Options) -> Iterator[str]:
+        value = options.to_plain()[option]
+        if value != "off" or option not in _SILENT_OFF:
+            yield speech.say(f"rule.{option}.{value}")
+
+    return tell
+
+
+def _where(concerned: Callable[[Options], bool], tell: Teller) -> Teller:
+    """Only where it matters."""
+    return lambda speech, options: tell(speech, options) if concerned(options) else iter(())
+
+
+def _always(key: str) -> Teller:
+    def tell(speech: Speech, _: Options) -> Iterator[str]:
+        yield speech.say(f"rule.{key}")
+
+    return tell
+
+
+def _deal(speech: Speech, _: Options) -> Iterator[str]:
+    yield speech.say("rule.deal", count=HAND)
+
+
+def _cards(speech: Speech, options: Options) -> Iterator[str]:
+    """What the cards of this deck do that are not in every deck."""
+    for symbol in _EXTRA:
+        if _has(options, symbol):
+            yield speech.say(f"rule.card.{symbol}")
+
+
+def _blanks(speech: Speech, options: Options) -> Iterator[str]:
+    """Each agreed rule under the name of its card; a card with a name of its own is introduced by it."""
+    if not _has(options, *BLANKS):
+        return
+    plain = Speech(speech.words, (), None)
+    for symbol, blank in zip(BLANKS, options.blanks, strict=False):
+        card = plain.cards([FACES[symbol]])
+        if blank.label:
+            card = speech.say("card.labelled", label=speech.cards([FACES[symbol]]), card=card)
+        yield speech.say(f"rule.blanks.{blank.rule}", card=card)
+    rest = plain.cards(FACES[symbol] for symbol in BLANKS[len(options.blanks) :])
+    if rest:
+        yield speech.say("rule.blanks.none", card=rest if options.blanks else speech.say("card.blank"))
+
+
+def _force_play(speech: Speech, options: Options) -> Iterator[str]:
+    """Where nobody can bluff, only the hidden hand decides whether a drawn Wild Draw Four can be played."""
+    yield speech.say(f"rule.force_play.{options.force_play}")
+    if options.no_bluffing == "on" and options.draw == "to-match":
+        yield speech.say("rule.drawn-four.to-match")
+    elif options.no_bluffing == "on" and options.force_play == "on":
+        yield speech.say("rule.drawn-four.one")
+
+
+def _stacking(speech: Speech, options: Options) -> Iterator[str]:
+    yield from _by_value("stacking")(speech, options)
+    if options.stacking == "same-symbol" and options.challenge == "on":
+        yield speech.say("rule.run-challenge")
+
+
+def _moving(speech: Speech, options: Options) -> Iterator[str]:
+    """What holds whenever hands change owners."""
+    if not (
+        options.seven_zero != "off"
+        or _has(options, Symbol.SHUFFLE_HANDS, Symbol.SWAP_HANDS)
+        or any(blank.rule in _MOVING_BLANKS for blank in options.blanks)
+    ):
+        return
+    yield speech.say("rule.moving.last")
+    if options.uno_call == "on":
+        yield speech.say("rule.moving.uno")
+
+
+def _goal(speech: Speech, options: Options) -> Iterator[str]:
+    key = f"rule.goal.{options.goal.kind}"
+    if options.partners == "on":
+        key += ".partners"
+    elif options.elimination != "off":
+        key += ".elimination"
+    yield speech.say(key, target=options.goal.target)
+
+
+def _points(speech: Speech, options: Options) -> Iterator[str]:
+    """What every card of this deck counts."""
+    yield speech.say(f"rule.wild_points.{options.wild_points}")
+    if options.wild_points == "by-kind":
+        others = [symbol for symbol in WILDS if symbol not in CLASSIC_WILDS and _has(options, symbol)]
+        for points in sorted({POINTS[symbol] for symbol in others}):
+            alike = [symbol for symbol in others if POINTS[symbol] == points]
+            names = [_name(speech, options, symbol) for symbol in alike]
+            yield speech.say("rule.points", cards=speech.listed(dict.fromkeys(names)), points=points)
+
+
+def _stalemate(speech: Speech, options: Options) -> Iterator[str]:
+    key = f"rule.stalemate.{options.stalemate}"
+    if options.stalemate == "no-score":
+        yield speech.say(f"{key}.first-out" if options.goal.kind == "first-out" else key)
+    else:
+        yield speech.say(f"{key}.partners" if options.partners == "on" else key)
+
+
+def _unplayed(speech: Speech, options: Options) -> Iterator[str]:
     plain = options.to_plain()
-    known = [name for name in _ORDER if name in plain]
-    for name in (*known, *(name for name in plain if name not in _ORDER)):
-        if name == "goal":
-            yield words.say(f"rule.goal.{options.goal.kind}", target=options.goal.target)
-        elif name != "uno_penalty" or options.uno_call == "on":  # without a call nobody is caught
-            yield words.say(f"rule.{name}.{plain[name]}")
+    off = [speech.say(f"house-rule.{name}") for name in _EXPECTED if plain[name] == "off"]
+    if off:
+        yield speech.say("rule.unplayed", names=speech.listed(off))
 
 
-def _limit(words: Words, hands: int) -> Iterator[str]:
-    if hands:
-        yield words.say("rule.hands", count=hands)
+def _name(speech: Speech, options: Options, symbol: Symbol) -> str:
+    """What a Wild kind is called; blank cards that are all alike have one name."""
+    if symbol in BLANKS and not options.blanks:
+        return speech.say("card.blank")
+    return speech.cards([FACES[symbol]])
+
+
+def _has(options: Options, *symbols: Symbol) -> bool:
+    return DECKS[options.deck].count(*symbols) > 0
+
+
+def _scores(options: Options) -> bool:
+    return options.goal.kind != "first-out"
+
+
+_TELLERS: Mapping[str, Teller] = {
+    **{item: _always(item) for item in ("aim", "turn", "actions", "wilds")},
+    "deal": _deal,
+    "cards": _cards,
+    "blanks": _blanks,
+    "force_play": _force_play,
+    "challenge": _where(lambda options: options.no_bluffing == "off", _by_value("challenge")),
+    "stacking": _stacking,
+    # Else what holds of every last card is enough.
+    "shuffle_hands_last": _where(
+        lambda options: options.shuffle_hands_last == "refuse", _by_value("shuffle_hands_last")
+    ),
+    "moving": _moving,
+    "uno_penalty": _where(lambda options: options.uno_call == "on", _by_value("uno_penalty")),
+    "goal": _goal,
+    "last-draw": _where(_scores, _always("last-draw")),
+    "wild_points": _where(lambda options: _scores(options) or options.stalemate == "fewest-points", _points),
+    "stalemate": _stalemate,
+}
+"""What is more than the sentence of a value."""

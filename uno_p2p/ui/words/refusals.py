@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from uno_p2p.rules.blanks import MAX_LABEL
 from uno_p2p.rules.cards import FACES, Colour, Face
 from uno_p2p.rules.illegal import Reason
-from uno_p2p.rules.option_error import OptionError
+from uno_p2p.rules.option_error import OptionCode, OptionError
 
 from . import Words
 from .nouns import Param, Speech, printable
@@ -51,11 +52,16 @@ def trouble(words: Words, code: str) -> str:
 
 
 def wrong_option(words: Words, error: OptionError) -> str:
-    """Why these options cannot be played."""
-    value = "" if error.value is None else printable(str(error.value))
-    allowed = ", ".join(error.allowed)
-    option, other = printable(error.option), error.other or ""
-    return words.say(f"option.{error.code}", option=option, value=value, allowed=allowed, other=other)
+    """Why these options cannot be played, and what could be done, in one sentence."""
+    given = {"option": error.option, "value": error.value, "other": error.other, "setting": error.other_value}
+    params = {name: "" if value is None else printable(str(value)) for name, value in given.items()}
+    key = f"option.{error.code}"
+    if error.code is OptionCode.SEATS:
+        least, most = error.allowed[0], error.allowed[-1]
+        return words.say(f"{key}.{error.option}", least=least, most=most, **params)
+    if error.code is OptionCode.BAD_VALUE and error.option == "blanks":
+        key, params["most"] = f"{key}.blanks", str(MAX_LABEL)
+    return words.say(key, allowed=", ".join(error.allowed), **params)
 
 
 def _name(speech: Speech, seat: object) -> str:
