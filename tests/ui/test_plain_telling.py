@@ -62,6 +62,25 @@ TOLD: list[tuple[Happening, list[str]]] = [
         ],
     ),
     (moved(events.HandsMoved(())), ["No hands change owners, because somebody is gone."]),
+    (
+        moved(events.HandsDealt()),
+        ["All hands are shuffled together and dealt again.", "Your cards are now: red 7 and blue 2."],
+    ),
+    (moved(events.Jumped(0, R7)), ["You jump in with red 7."]),
+    (moved(events.Jumped(1, R7)), ["Ben jumps in with red 7."]),
+    (moved(events.Jumped(1, R7, uno=True)), ["Ben jumps in with red 7.", "Ben calls UNO!"]),
+    (moved(events.Jumped(0, WILD, BLUE)), ["You jump in with Wild and name blue."]),
+    (moved(events.Jumped(1, WILD, BLUE)), ["Ben jumps in with Wild and names blue."]),
+    (
+        moved(events.Jumped(1, parse("RS"))),
+        [
+            "Ben jumps in with red Skip.",
+            "This counts instead of the card below.",
+            "The next player misses a turn.",
+        ],
+    ),
+    (moved(events.Stood()), []),
+    (moved(events.ColourShown(False)), []),
     (moved(events.WantsCard(0)), []),
     (moved(events.WantsCard(1)), ["Ben draws a card."]),
     (moved(events.Drew(0, 1)), ["You draw blue 2."]),
@@ -106,6 +125,25 @@ TOLD: list[tuple[Happening, list[str]]] = [
         ["Ben tried to catch after 2.0 seconds.", "You called UNO after 2.5 seconds."],
     ),
     (happenings.Reacted(1, 800, (), None), []),
+    (happenings.Reacted(1, None, (), None), []),
+    (happenings.Reacted(1, None, (), None, ((2, 700),)), []),
+    (
+        happenings.Reacted(1, None, (), None, ((2, 700), (0, 900)), ((0, R7),)),
+        [
+            "Chie jumped in after 0.7 seconds.",
+            "You jumped in after 0.9 seconds.",
+            "You were too late with red 7 and take it back; everybody has seen it.",
+        ],
+    ),
+    (
+        happenings.Reacted(1, 1200, (), None, ((0, 700), (2, 900)), ((2, WILD),)),
+        [
+            "You jumped in after 0.7 seconds.",
+            "Chie jumped in after 0.9 seconds.",
+            "Ben called UNO after 1.2 seconds.",
+            "Chie was too late with Wild and takes it back.",
+        ],
+    ),
     (happenings.Reacted(1, None, ((2, 2100),), 2), []),
     (happenings.Judged(1, 2, True, RED), ["Ben had a red card."]),
     (happenings.Judged(0, 2, True, RED), ["You had a red card."]),
@@ -140,9 +178,9 @@ TOLD: list[tuple[Happening, list[str]]] = [
         happenings.Disclosed(()),
         ["Everybody has opened the keys of this match: its record now shows every card."],
     ),
-    (happenings.MatchOver(0, (500, 0, 0)), ["You have won the match!"]),
-    (happenings.MatchOver(2, (0, 0, 500)), ["Chie has won the match!"]),
-    (happenings.MatchOver(None, (0, 0, 0)), ["The match is over; nobody has reached the goal."]),
+    (happenings.MatchOver((0,), (500, 0, 0)), ["You have won the match!"]),
+    (happenings.MatchOver((2,), (0, 0, 500)), ["Chie has won the match!"]),
+    (happenings.MatchOver((), (0, 0, 0)), ["The match is over; nobody has reached the goal."]),
 ]
 
 

@@ -7,12 +7,13 @@ from typing import Any
 from tests.helpers.rules import faces
 from uno_p2p.rules import events
 from uno_p2p.rules.cards import Colour, Face, parse
-from uno_p2p.rules.engine import new_hand
-from uno_p2p.rules.legality import playable
+from uno_p2p.rules.engine import apply, new_hand
+from uno_p2p.rules.legality import in_hand, jumping, playable
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.choices import Ask, AskColour, AskDrawn, AskMove, AskReact, AskRun
 from uno_p2p.table.happenings import Moved
+from uno_p2p.table.steps.react import after_draws, next_actor
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain import Plain
 from uno_p2p.ui.words import Words
@@ -52,6 +53,7 @@ def view_of(
         "seat": 0,
         "sid": SID,
         "totals": (0,) * len(names),
+        "out": frozenset(),
         "revealed": None,
         "step": "move",
         "owed": (0,) if ask else (),
@@ -68,9 +70,14 @@ def at_move(hand: str, game: State | None = None, **fields: Any) -> View:
 
 def at_drawn(hand: str, game: State | None = None, **fields: Any) -> View:
     """Seat 0 has drawn the last card of the hand."""
-    game = game or game_of(phase=Phase.PLAY_OR_KEEP)
+    return at_choice(hand, game or game_of(phase=Phase.PLAY_OR_KEEP), **fields)
+
+
+def at_choice(hand: str, game: State, *, keep: bool = True, draw: bool = False, **fields: Any) -> View:
+    """The same where the rules leave less of a choice, or more."""
     cards = tuple(faces(hand))
-    return view_of(AskDrawn(cards[-1], playable(game, cards[-1:])[0]), hand, game, **fields)
+    ask = AskDrawn(cards[-1], playable(game, cards[-1:])[0], keep, draw)
+    return view_of(ask, hand, game, **fields)
 
 
 def at_react(player: int, first: int, hand: str, game: State | None = None, **fields: Any) -> View:
@@ -78,6 +85,18 @@ def at_react(player: int, first: int, hand: str, game: State | None = None, **fi
     game = game or game_of(turn=first)
     cards = tuple(faces(hand))
     return view_of(AskReact(player, first, cards, playable(game, cards)), hand, game, **fields)
+
+
+def at_window(hand: str, event: events.Played, game: State, **fields: Any) -> View:
+    """That has just been played at a table with jump-in; seat 0 looks at it with this hand."""
+    game, cards = apply(game, event), tuple(faces(hand))
+    first = next_actor(game)
+    settled = apply(game, events.Stood())
+    plays = first == 0 and settled.phase not in (Phase.MOVE_HANDS, Phase.SHUFFLE_HANDS)
+    fits = in_hand(after_draws(settled), cards) if plays else (False,) * len(cards)
+    uncalled = game.uno_open == event.seat
+    ask = AskReact(event.seat, first, cards, fits, uncalled, jumping(game, cards))
+    return view_of(ask, hand, game, step="react", owed=(first,), **fields)
 
 
 def run_of(top: str, cards: int, accused: int | None = None, colour: str = "R", turn: int = 0) -> State:

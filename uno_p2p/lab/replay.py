@@ -21,7 +21,8 @@ from uno_p2p.table.happenings import DeckReady, Disclosed, Happening, Judged, Mo
 from uno_p2p.table.machine import Machine
 from uno_p2p.table.view import View, view_of
 from uno_p2p.trouble import Trouble
-from uno_p2p.ui.plain_telling import Story, tell
+from uno_p2p.ui.plain_story import Story
+from uno_p2p.ui.plain_telling import tell
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order
 
@@ -154,7 +155,7 @@ class OpenHands:
 def lines(record: Record, words: Words) -> Iterator[str]:
     """The whole record in sentences."""
     contract = record.machine.table.contract
-    speech = Speech(words, [seat.name for seat in contract.roster], None)
+    speech = Speech(words, [seat.name for seat in contract.roster], None, contract.options.blanks)
     yield speech.say("replay.head", names=speech.names(range(len(contract.roster))))
     opened = OpenHands(record, record.disclosed, speech) if record.disclosed else None
     story = Story()

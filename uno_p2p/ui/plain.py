@@ -10,16 +10,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from protocol.errors import Fault
+from uno_p2p.rules.events import Event, Jumped
 from uno_p2p.rules.options import Options
-from uno_p2p.table.choices import AskAccept, AskColour, AskReact, CallUno, Catch, Choice
-from uno_p2p.table.happenings import Happening
+from uno_p2p.table.choices import AskAccept, AskColour, AskReact, CallUno, Catch, Choice, JumpIn, Pass
+from uno_p2p.table.happenings import Happening, Moved
 from uno_p2p.table.view import View
 from uno_p2p.ui import plain_asking, plain_words
 from uno_p2p.ui.plain_answers import Answers
-from uno_p2p.ui.plain_asking import hand_lines, help_lines, playable_faces, table_lines, who_lines
+from uno_p2p.ui.plain_help import help_lines
+from uno_p2p.ui.plain_moment import playable_faces, speech_at
 from uno_p2p.ui.plain_named import understand_at
 from uno_p2p.ui.plain_said import Answer, Note, Refusal, Slip, hand_to_play, refuse
-from uno_p2p.ui.plain_telling import Story, tell, totals
+from uno_p2p.ui.plain_scores import totals
+from uno_p2p.ui.plain_story import Story
+from uno_p2p.ui.plain_table import hand_lines, table_lines, waiting, who_lines
+from uno_p2p.ui.plain_telling import tell
 from uno_p2p.ui.plain_typed import Blank, Card, Drawn, Named, OnlyColour, Say, Tongue, Word
 from uno_p2p.ui.rules_text import rules_text
 from uno_p2p.ui.words import Words
@@ -52,6 +57,7 @@ class Plain:
         self._answers = Answers()
         self._refused: Refusal | None = None
         self._sent: View | None = None
+        self._kept = False  # a move is typed ahead
 
     def sit(self, options: Options, hands: int) -> None:
         """The same people, or fewer, go on under another contract."""
@@ -62,20 +68,30 @@ class Plain:
 
     def show(self, view: View, happening: Happening) -> list[str]:
         """Something happened."""
-        return tell(self.words, self._story.add(view, happening))
+        lines = tell(self.words, self._story.add(view, happening))
+        if isinstance(happening, Moved):
+            lines += self._overtaken(view, happening.event)
+        return lines
+
+    def _overtaken(self, view: View, event: Event) -> list[str]:
+        """A move was typed ahead, and somebody has jumped in before it."""
+        kept, self._kept = self._kept, False
+        if not kept or not isinstance(event, Jumped) or event.seat == view.seat:
+            return []
+        return [self.words.say("note.overtaken", name=self._speech(view).name(event.seat))]
 
     def ask(self, view: View) -> list[str]:
         """What is asked of this seat now, with all that is needed to answer; nothing if nothing is asked."""
-        lines = plain_asking.question(self._speech(view), view)
+        if isinstance(view.ask, AskColour) or hand_to_play(view) is not None:
+            self._list(view)  # as the question does
+        lines = plain_asking.question(self._speech(view), view, self._answers.shown)
         if isinstance(view.ask, AskAccept):
             lines = [*who_lines(self._speech(view), view), *self._rules(view), *lines]
-        if isinstance(view.ask, AskColour) or hand_to_play(view) is not None:
-            self._list(view)
         return lines
 
     def waiting(self, view: View) -> list[str]:
         """Whom the table waits for, if it is not this seat alone."""
-        return plain_asking.waiting(self._speech(view), view)
+        return waiting(self._speech(view), view)
 
     def refused(self, view: View, reason: str, params: Mapping[str, object]) -> list[str]:
         """The machine refused the last choice."""
@@ -122,10 +138,12 @@ class Plain:
         racing = isinstance(view.ask, AskReact)  # there a second thought replaces the first
         if choice is not None and view == self._sent and not racing:
             choice, notes = None, [Note("note.sent")]
-        if isinstance(view.ask, AskReact) and choice is not None and not isinstance(choice, CallUno | Catch):
+        at_once = choice is None or isinstance(choice, CallUno | Catch | JumpIn)
+        if isinstance(view.ask, AskReact) and view.ask.uncalled and not at_once:
             notes.append(_held(view, view.ask, self._speech(view)))
         if choice is not None:
             self._sent = view
+            self._kept = isinstance(view.ask, AskReact) and not at_once and not isinstance(choice, Pass)
         speech = self._speech(view)
         lines = [note.said(speech) for note in notes]
         if answer.refusal is not None:
@@ -142,7 +160,7 @@ class Plain:
         return table_lines(self._speech(view), view)
 
     def _score(self, view: View) -> list[str]:
-        return [totals(self._speech(view), view.totals)]
+        return totals(self._speech(view), view, view.totals)
 
     def _log(self, view: View) -> list[str]:
         told = [tell(self.words, entry) for entry in self._story.entries]
@@ -178,7 +196,7 @@ class Plain:
             self._answers.shown = in_order(view.hand)
 
     def _speech(self, view: View) -> Speech:
-        return Speech(self.words, view.names, view.seat)
+        return speech_at(self.words, view)
 
 
 _SCREEN: Mapping[Word, Callable[[Plain, View], list[str]]] = {

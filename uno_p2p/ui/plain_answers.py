@@ -6,15 +6,15 @@ costs nothing; what it lets through is for the rules to judge.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from uno_p2p.rules.cards import Face, Symbol
 from uno_p2p.rules.house import check_target, targets
 from uno_p2p.rules.illegal import Illegal, Reason
-from uno_p2p.rules.legality import mismatch
-from uno_p2p.table.choices import AskColour, AskDrawn, AskReact, CallUno, NameColour, Play, PlayDrawn
+from uno_p2p.table.choices import AskColour, AskDrawn, AskReact, CallUno, JumpIn, NameColour, Play, PlayDrawn
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_asking import calls_uno, playable_faces
+from uno_p2p.ui.plain_moment import jump_in_is_open, jumping_faces, leaves_one, playable_faces
+from uno_p2p.ui.plain_refusing import no_jump, no_match
 from uno_p2p.ui.plain_said import Answer, Note, Slip, hand_to_play, not_your_move, refuse
 from uno_p2p.ui.plain_typed import Card, Drawn, OnlyColour
 from uno_p2p.ui.words.nouns import in_order
@@ -22,10 +22,15 @@ from uno_p2p.ui.words.nouns import in_order
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A Wild that was typed without its colour, or another card without the seat to name with it."""
+    """A card that was typed without the colour or the seat to name with it; `said`: what was typed so far."""
 
     face: Face
-    uno: bool
+    said: Card
+
+    @property
+    def asks_colour(self) -> bool:
+        """The colour of a Wild is asked for first, then the seat."""
+        return self.face.is_wild and self.said.named is None
 
 
 class Answers:
@@ -44,7 +49,7 @@ class Answers:
     @property
     def asks_target(self) -> bool:
         """Whether a name is being asked for."""
-        return self.pending is not None and not self.pending.face.is_wild
+        return self.pending is not None and not self.pending.asks_colour
 
     @property
     def help(self) -> tuple[str, ...]:
@@ -55,7 +60,7 @@ class Answers:
 
     def settle(self, view: View) -> None:
         """Forget what the view has overtaken."""
-        if self.pending is not None and self.pending.face not in playable_faces(view.ask):
+        if self.pending is not None and self.pending.face not in _layable(view, self.pending.said):
             self.pending = None
         if len(view.hand) != 2:
             self.armed = False
@@ -64,6 +69,8 @@ class Answers:
 
     def card(self, view: View, typed: Card) -> Answer:
         """A card was typed."""
+        if typed.jumps:
+            return self._jump(view, typed)
         drawn = isinstance(view.ask, AskDrawn)
         hand = view.hand if drawn else hand_to_play(view)
         if hand is None:
@@ -89,15 +96,28 @@ class Answers:
             return Answer(NameColour(typed.colour))
         if self.pending is None or self.asks_target:
             return refuse(Slip.NO_COLOUR_ASKED) if view.ask is not None else not_your_move(view)
-        card = Card(named=typed.colour, uno=self.pending.uno or typed.uno)
+        said = self.pending.said
+        card = replace(said, named=typed.colour, uno=said.uno or typed.uno)
         return self._play(view, self.pending.face, card)
 
     def target(self, view: View, seat: int | None) -> Answer:
         """A seat was named where one was asked for; None: nobody."""
         if self.pending is None:
             return refuse(Slip.NO_ANSWER)
-        card = Card(uno=self.pending.uno, target=seat, alone=seat is None)
+        card = replace(self.pending.said, target=seat, alone=seat is None)
         return self._play(view, self.pending.face, card)
+
+    def _jump(self, view: View, typed: Card) -> Answer:
+        """A card is to jump in; "jump" alone means the only one that can."""
+        if not isinstance(view.ask, AskReact) or not jump_in_is_open(view):
+            return refuse(Slip.WATCHING if view.seat is None else Slip.NOTHING_TO_JUMP)
+        able = in_order(jumping_faces(view.ask))
+        if typed.number is not None or typed.symbol is not None:
+            found = self._find(view.hand, typed)
+            return found if isinstance(found, Answer) else self._play(view, *found)
+        if len(able) == 1:
+            return self._play(view, able[0], typed)
+        return refuse(Slip.WHICH_CARD, cards=able) if able else refuse(Slip.NOTHING_JUMPS)
 
     def _find(self, hand: tuple[Face, ...], typed: Card) -> tuple[Face, Card] | Answer:
         """The face in the hand that is meant."""
@@ -109,39 +129,39 @@ class Answers:
                 return (face, typed) if face in hand else refuse(Slip.NOT_IN_HAND, card=face)
             # "7 red" is not the seventh card in another colour, it is the red 7.
             symbol = Symbol(str(typed.number)) if typed.number <= 9 else None
-            typed = Card(colour=typed.named, symbol=symbol, uno=typed.uno, target=typed.target)
+            typed = replace(typed, number=None, colour=typed.named, symbol=symbol, named=None)
         meant = in_order({face for face in hand if _fits(face, typed)})
         if len(meant) == 1:
             return meant[0], typed
         return refuse(Slip.WHICH_CARD, cards=meant) if meant else refuse(Slip.NO_SUCH_NAME)
 
     def _play(self, view: View, face: Face, typed: Card) -> Answer:
-        if face not in playable_faces(view.ask):
-            return _no_match(view, face)
+        if face not in _layable(view, typed):
+            return no_jump(view, face) if typed.jumps else no_match(view, face)
         if face.is_wild and typed.named is None:
-            self.pending = Pending(face, typed.uno)
+            self.pending = Pending(face, typed)
             return Answer(notes=(Note("ask.which-colour", {"card": face}),))
         if not face.is_wild and typed.named is not None:
             return refuse(Reason.COLOUR_UNWANTED, face=face.code)
         target = _target(view, face, typed)
         if isinstance(target, Answer):
             if target.refusal is None:
-                self.pending = Pending(face, typed.uno)
+                self.pending = Pending(face, typed)
             return target
-        leaves_one = len(view.hand) == 2 and calls_uno(view.game)
-        uno = leaves_one and (typed.uno or self.armed)
+        uno = leaves_one(view) and (typed.uno or self.armed)
         notes = (Note("note.void-uno"),) if typed.uno and not uno else ()
         self.pending, self.armed = None, False
         if isinstance(view.ask, AskDrawn):
             return Answer(PlayDrawn(typed.named, uno, target), notes=notes)
-        return Answer(Play(view.hand.index(face), typed.named, uno, target), notes=notes)
+        lay = JumpIn if typed.jumps else Play
+        return Answer(lay(view.hand.index(face), typed.named, uno, target), notes=notes)
 
     def uno(self, view: View) -> Answer:
         """Late, or ahead of the next play."""
-        if isinstance(view.ask, AskReact) and view.ask.player == view.seat:
+        if isinstance(view.ask, AskReact) and view.ask.player == view.seat and view.ask.uncalled:
             return Answer(CallUno())
         over = view.game is None or view.game.over
-        if len(view.hand) == 2 and not over and calls_uno(view.game):
+        if leaves_one(view) and not over:
             self.armed = True
             return Answer(notes=(Note("note.armed"),))
         return refuse(Reason.NOTHING_TO_CALL)
@@ -152,6 +172,11 @@ class Answers:
             return refuse(Slip.NOTHING_TO_CANCEL)
         face, self.pending = self.pending.face, None
         return Answer(notes=(Note("note.cancelled", {"card": face}),))
+
+
+def _layable(view: View, typed: Card) -> frozenset[Face]:
+    """The faces that can be laid as it was typed: in turn or out of turn."""
+    return jumping_faces(view.ask) if typed.jumps else playable_faces(view.ask)
 
 
 def _fits(face: Face, typed: Card) -> bool:
@@ -174,10 +199,3 @@ def _target(view: View, face: Face, typed: Card) -> int | Answer | None:
     except Illegal as error:
         return refuse(error.reason, **error.params)
     return typed.target
-
-
-def _no_match(view: View, face: Face) -> Answer:
-    if view.game is None:
-        return refuse(Reason.NO_MATCH, face=face.code, top="", colour="")
-    why = mismatch(view.game, face)
-    return refuse(why.reason, **why.params)

@@ -1,18 +1,23 @@
-"""Names of the people at the table in a typed line: "red 7 ben", or a name alone where one is asked for.
+"""Names of this table in a typed line: "red 7 ben", or a name alone where one is asked for.
 
-A seat is meant by its name, by its name and number in either order where two are called the same, or by its
-number with the word for a seat before it.
+A blank card is meant by the name that the table gave it. A seat is meant by its name, by its name and number
+in either order where two are called the same, or by its number with the word for a seat before it.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from uno_p2p.rules.cards import BLANKS, FACES, Face
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain_typed import SKIPPED, Card, Drawn, Named, Typed, Unclear, normal, understand
 from uno_p2p.ui.words import LANGUAGES, Words
 from uno_p2p.ui.words.nouns import printable
+
+WILD = "W"
+"""The code of the card that a blank card is typed like."""
 
 
 def understand_at(view: View, line: str, *, asked: bool) -> Typed:
@@ -21,18 +26,46 @@ def understand_at(view: View, line: str, *, asked: bool) -> Typed:
     if asked and (seat := ways.get(_plain(line))) is not None:
         return Named(seat)
     typed = understand(line)
-    return _with_name(line, ways) if isinstance(typed, Unclear) else typed
+    if not isinstance(typed, Unclear):
+        return typed
+    labels = _labels(view)
+    card = _with_label(line, labels)
+    return _with_name(line, ways, labels) if isinstance(card, Unclear) else card
 
 
-def _with_name(line: str, ways: dict[str, int]) -> Typed:
+def _with_name(line: str, ways: dict[str, int], labels: dict[str, Face]) -> Typed:
     """A card and a name; the longest name counts with which the rest makes sense."""
+    for way, rest in _without(line, ways):
+        typed = understand(rest)
+        if isinstance(typed, Unclear):
+            typed = _with_label(rest, labels)
+        if isinstance(typed, Card | Drawn):
+            return replace(typed, target=ways[way])
+    return Unclear()
+
+
+def _with_label(line: str, labels: dict[str, Face]) -> Typed:
+    """A blank card by the table's name for it. The rest is what a Wild takes: a colour, UNO, a word."""
+    for way, rest in _without(line, labels):
+        typed = understand(f"{WILD} {rest}")
+        if isinstance(typed, Card) and typed.symbol is FACES[WILD].symbol:
+            return replace(typed, symbol=labels[way].symbol)
+    return Unclear()
+
+
+def _without(line: str, ways: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Each of these names that stands in the line, the longest first, and the line without it."""
     text = _plain(line)
     for way in sorted(ways, key=len, reverse=True):
         for found in re.finditer(_bounded(way), text):
-            typed = understand(f"{text[: found.start()]} {text[found.end() :]}")
-            if isinstance(typed, Card | Drawn):
-                return replace(typed, target=ways[way])
-    return Unclear()
+            yield way, f"{text[: found.start()]} {text[found.end() :]}"
+
+
+def _labels(view: View) -> dict[str, Face]:
+    """The blank cards by the names that this table gave them."""
+    blanks = view.game.options.blanks if view.game else ()
+    named = ((_plain(blank.label), FACES[symbol]) for symbol, blank in zip(BLANKS, blanks, strict=False))
+    return {label: face for label, face in named if label}
 
 
 def _ways(view: View) -> dict[str, int]:

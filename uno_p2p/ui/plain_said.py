@@ -11,7 +11,7 @@ from uno_p2p.rules.illegal import Reason
 from uno_p2p.rules.state import Phase
 from uno_p2p.table.choices import AskChallenge, AskColour, AskMove, AskReact, AskRun, Choice
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_asking import answers_next, hands_move, run_is_next
+from uno_p2p.ui.plain_moment import ahead, answers_next, hands_move, is_first, run_is_next
 from uno_p2p.ui.words.nouns import Param, Speech
 from uno_p2p.ui.words.refusals import NOT_ASKED
 
@@ -26,12 +26,16 @@ class Slip(StrEnum):
     WHICH_CARD = "which-card"  # cards
     ONLY_DRAWN = "only-drawn"  # card
     NOT_DRAWN = "not-drawn"
+    DRAWN_FITS = "drawn-fits"
+    NOTHING_TO_JUMP = "nothing-to-jump"
+    NOTHING_JUMPS = "nothing-jumps"
     COLOUR_FIRST = "colour-first"
     NO_COLOUR_ASKED = "no-colour-asked"
     NOTHING_TO_CANCEL = "nothing-to-cancel"
     NO_ANSWER = "no-answer"
     LEAVE_LATER = "leave-later"
     WATCHING = "watching"
+    OUT = "out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +91,7 @@ def hand_to_play(view: View) -> tuple[Face, ...] | None:
     match view.ask:
         case AskMove(hand) | AskRun(hand):
             return hand
-        case AskReact(first=first, hand=hand) if (
-            first == view.seat and not answers_next(view) and not hands_move(view)
-        ):
+        case AskReact(hand=hand) if is_first(view) and not answers_next(view) and not hands_move(view):
             return hand
     return None
 
@@ -99,6 +101,8 @@ def not_your_move(view: View) -> Answer:
     game = view.game
     if view.seat is None:
         return refuse(Slip.WATCHING)
+    if view.seat in view.out and view.ask is None:
+        return refuse(Slip.OUT)
     if asked_four(view):
         return refuse(Reason.NOT_NOW, awaited=Phase.ANSWER.value)
     if asked_run(view):
@@ -106,8 +110,8 @@ def not_your_move(view: View) -> Answer:
     match view.ask:
         case AskColour():
             return refuse(Slip.COLOUR_FIRST)
-        case AskReact() if hands_move(view):
-            return refuse(Reason.NOT_NOW, awaited=Phase.MOVE_HANDS.value)
+        case AskReact() if hands_move(view) and game is not None:
+            return refuse(Reason.NOT_NOW, awaited=ahead(game).phase.value)
         case AskReact(first=first) if first != view.seat:
             return refuse(Reason.NOT_YOUR_TURN, seat=view.seat, turn=first)
         case None if game is not None and not game.over and game.turn != view.seat:

@@ -2,114 +2,31 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from uno_p2p.rules import events
-from uno_p2p.rules.cards import Face, Symbol
-from uno_p2p.rules.options import HAND
-from uno_p2p.rules.state import Moves, State
+from uno_p2p.rules.cards import Symbol
+from uno_p2p.rules.state import State
 from uno_p2p.table import happenings
-from uno_p2p.table.happenings import Happening, Moved
+from uno_p2p.table.happenings import Moved
 from uno_p2p.table.view import View
+from uno_p2p.ui.plain_moment import speech_at
+from uno_p2p.ui.plain_scores import over, scored
+from uno_p2p.ui.plain_story import Entry
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order
-
-REMEMBERED = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A happening as this seat saw it. `cards`: own cards that came with it, None if they are not known any
-    more. `last`: a play that left no card. `hushed`: it only completes what was told a moment before."""
-
-    view: View
-    happening: Happening
-    cards: tuple[Face, ...] | None = None
-    last: bool = False
-    hushed: bool = False
-
-
-class Story:
-    """Remembers what a sentence needs to know of what came before it, and the last entries for the log."""
-
-    def __init__(self) -> None:
-        self.entries: deque[Entry] = deque(maxlen=REMEMBERED)
-        self._counts: dict[int, int] = {}  # cards by seat, as far as they have been followed
-        self._fresh = False  # dealt, but not shown yet
-        self._wants: int | None = None  # the seat that was just said to draw
-
-    def add(self, view: View, happening: Happening) -> Entry:
-        """The next thing that happened; `view` is from then or a little later."""
-        cards: tuple[Face, ...] | None = None
-        last = hushed = False
-        if isinstance(happening, happenings.DeckReady):
-            self._counts = dict.fromkeys(range(len(view.names)), HAND)
-            self._fresh = True
-        elif isinstance(happening, Moved):
-            event = happening.event
-            cards = self._own_cards(view, event)
-            last = isinstance(event, events.Played) and self._count(view, event.seat, -1) == 0
-            hushed = event == events.Drew(self._wants, 1) if self._wants is not None else False
-            if not isinstance(event, events.Recycled):
-                self._wants = _said_to_draw(view, event)
-        entry = Entry(view, happening, cards, last, hushed)
-        self.entries.append(entry)
-        return entry
-
-    def _own_cards(self, view: View, event: events.Event) -> tuple[Face, ...] | None:
-        """The cards that this event brought to the own hand. New cards come last in it; later ones, which
-        the view may hold already, are not told before their time."""
-        match event:
-            case events.TurnedUp() if self._fresh:
-                self._fresh = False
-                return in_order(view.hand[:HAND])
-            case events.Drew(seat, count):
-                held = self._count(view, seat, count)
-                cards = view.hand[held - count : held]
-                return cards if seat == view.seat and len(cards) == count else None
-            case events.HandsMoved(moves):
-                return self._new_hand(view, moves)
-        return None
-
-    def _new_hand(self, view: View, moves: Moves) -> tuple[Face, ...] | None:
-        """The hand that came to this seat, and the counts, which go with the hands."""
-        before = dict(self._counts)
-        for giver, receiver in moves:
-            self._counts.pop(receiver, None)
-            if giver in before:
-                self._counts[receiver] = before[giver]
-        if view.seat not in {receiver for _, receiver in moves}:
-            return None
-        held = self._counts.get(view.seat, len(view.hand))
-        return in_order(view.hand[:held]) if len(view.hand) >= held else None
-
-    def _count(self, view: View, seat: int, change: int) -> int:
-        """How many cards the seat has after this change; the view's word for it where none was counted."""
-        if seat in self._counts:
-            self._counts[seat] += change
-        elif seat == view.seat:
-            self._counts[seat] = len(view.hand)
-        elif view.game is not None:
-            self._counts[seat] = view.game.counts[seat]
-        return self._counts.get(seat, 0)
-
-
-def _said_to_draw(view: View, event: events.Event) -> int | None:
-    """The seat of which `tell` says that it draws; of the own cards it waits until they are there."""
-    return event.seat if isinstance(event, events.WantsCard) and event.seat != view.seat else None
 
 
 def tell(words: Words, entry: Entry) -> list[str]:
     """The sentences of one entry."""
     if entry.hushed:
         return []
-    speech = Speech(words, entry.view.names, entry.view.seat)
+    speech = speech_at(words, entry.view)
     happening = entry.happening
     if isinstance(happening, Moved):
-        return _EVENTS[type(happening.event)](speech, entry, happening.event)
+        told = _EVENTS[type(happening.event)](speech, entry, happening.event)
+        return [*_drawn_in_all(speech, entry), *told]
     return _HAPPENINGS[type(happening)](speech, entry, happening)
 
 
@@ -121,11 +38,12 @@ def _turned_up(speech: Speech, entry: Entry, e: events.TurnedUp) -> list[str]:
     return [*lines, speech.say("event.turned-up", card=e.face)]
 
 
-def _played(speech: Speech, entry: Entry, e: events.Played) -> list[str]:
+def _played(speech: Speech, entry: Entry, e: events.Played | events.Jumped) -> list[str]:
+    key = "event.jumped" if isinstance(e, events.Jumped) else "event.played"
     if e.colour is None:
-        lines = [speech.about(e.seat, "event.played", card=e.face)]
+        lines = [speech.about(e.seat, key, card=e.face)]
     else:
-        lines = [speech.about(e.seat, "event.played-wild", card=e.face, colour=e.colour)]
+        lines = [speech.about(e.seat, f"{key}-wild", card=e.face, colour=e.colour)]
     if e.uno:
         lines.append(speech.about(e.seat, "event.uno"))
     game = entry.view.game
@@ -134,13 +52,15 @@ def _played(speech: Speech, entry: Entry, e: events.Played) -> list[str]:
     return lines
 
 
-def _effect(speech: Speech, game: State, e: events.Played) -> list[str]:
-    """What a card without a penalty does to the turn; a draw is an event of its own."""
+def _effect(speech: Speech, game: State, e: events.Played | events.Jumped) -> list[str]:
+    """What a card without a penalty does to the turn; a draw is an event of its own. That of a card that was
+    jumped on has been told already, and does not count (H12)."""
     if e.face.symbol not in (Symbol.SKIP, Symbol.REVERSE):
         return []
+    lines = [speech.say("event.instead")] if isinstance(e, events.Jumped) else []
     if game.seats - len(game.absent) == 2:
-        return [speech.about(e.seat, "event.again")]
-    return [speech.say("event.skip" if e.face.symbol is Symbol.SKIP else "event.reverse")]
+        return [*lines, speech.about(e.seat, "event.again")]
+    return [*lines, speech.say("event.skip" if e.face.symbol is Symbol.SKIP else "event.reverse")]
 
 
 def _wants(speech: Speech, entry: Entry, e: events.WantsCard) -> list[str]:
@@ -175,7 +95,25 @@ def _hands_moved(speech: Speech, entry: Entry, e: events.HandsMoved) -> list[str
             for giver, receiver in e.moves
             if receiver == speech.me
         ]
-    return [*lines, speech.say("event.new-hand", cards=speech.cards(entry.cards))] if entry.cards else lines
+    return [*lines, *_new_hand(speech, entry)]
+
+
+def _new_hand(speech: Speech, entry: Entry) -> list[str]:
+    return [speech.say("event.new-hand", cards=speech.cards(entry.cards))] if entry.cards else []
+
+
+def _drawn_in_all(speech: Speech, entry: Entry) -> list[str]:
+    """How many cards another seat has drawn one after another, once it stops."""
+    if entry.drawn is None or entry.drawn[0] == speech.me or entry.drawn[1] < 2:
+        return []
+    seat, count = entry.drawn
+    return [speech.say("event.drew-in-all", name=speech.name(seat), count=count)]
+
+
+def _colour_shown(speech: Speech, entry: Entry, e: events.ColourShown) -> list[str]:
+    if not e.came or entry.drawn is None:
+        return []
+    return [speech.about(entry.drawn[0], "event.colour-came")]
 
 
 def _caught(speech: Speech, _: Entry, e: events.Caught) -> list[str]:
@@ -193,6 +131,8 @@ _EVENTS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
     events.Reshuffled: lambda speech, _, e: [speech.say("event.reshuffled")],
     events.NamedColour: lambda speech, _, e: [speech.about(e.seat, "event.named-colour", colour=e.colour)],
     events.Played: _played,
+    events.Jumped: _played,
+    events.Stood: lambda speech, _, e: [],
     events.WantsCard: _wants,
     events.Drew: _drew,
     events.Recycled: lambda speech, _, e: [speech.say("event.recycled")],
@@ -203,6 +143,8 @@ _EVENTS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
     events.Accepted: lambda speech, _, e: [speech.about(e.by, "event.accepted")],
     events.Verdict: _verdict,
     events.HandsMoved: _hands_moved,
+    events.HandsDealt: lambda speech, entry, _: [speech.say("event.hands-dealt"), *_new_hand(speech, entry)],
+    events.ColourShown: _colour_shown,
     events.Absent: lambda speech, _, e: [speech.about(e.seat, "event.absent")],
 }
 
@@ -221,11 +163,14 @@ def _deck_ready(speech: Speech, _: Entry, h: happenings.DeckReady) -> list[str]:
 def _reacted(speech: Speech, _: Entry, h: happenings.Reacted) -> list[str]:
     """Times are told where there was a race: somebody was late. The outcome itself is a move."""
     said = [(ms, seat, "react.caught") for seat, ms in h.catches]
+    said += [(ms, seat, "react.jumped") for seat, ms in h.jumps]
     if h.called_ms is not None:
         said.append((h.called_ms, h.player, "react.called"))
-    if len(said) < 2:
-        return []
-    return [speech.about(seat, key, seconds=f"{ms / 1000:.1f}") for ms, seat, key in sorted(said)]
+    race = sorted(said) if len(said) > 1 else []
+    return [
+        *(speech.about(seat, key, seconds=f"{ms / 1000:.1f}") for ms, seat, key in race),
+        *(speech.about(seat, "react.lost", card=face) for seat, face in h.lost),
+    ]
 
 
 def _judged(speech: Speech, entry: Entry, h: happenings.Judged) -> list[str]:
@@ -247,32 +192,8 @@ def _opened(speech: Speech, _: Entry, h: happenings.Opened) -> list[str]:
     return [speech.about(h.seat, "opened", cards=speech.cards(in_order(h.faces)))]
 
 
-def _scored(speech: Speech, _: Entry, h: happenings.HandScored) -> list[str]:
-    if h.winner is None:
-        lines = [speech.say("scored.stuck", hand=h.hand + 1)]
-    else:
-        lines = [speech.about(h.winner, "scored.out", hand=h.hand + 1)]
-    gains = [(seat, points) for seat, points in enumerate(h.points) if points]
-    lines += [speech.about(seat, "scored.points", count=points) for seat, points in gains]
-    return [*lines, totals(speech, h.totals)]
-
-
-def totals(speech: Speech, points: tuple[int, ...]) -> str:
-    """Everybody's points in one sentence."""
-    each = (
-        speech.say("scored.total", name=speech.name(seat), points=sum_) for seat, sum_ in enumerate(points)
-    )
-    return speech.say("scored.totals", points=speech.listed(each))
-
-
 def _left(speech: Speech, _: Entry, h: happenings.Left) -> list[str]:
     return [speech.about(seat, "left") for seat in h.seats]
-
-
-def _over(speech: Speech, _: Entry, h: happenings.MatchOver) -> list[str]:
-    if h.champion is None:
-        return [speech.say("over.unwon")]
-    return [speech.about(h.champion, "over.won")]
 
 
 _HAPPENINGS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
@@ -283,8 +204,8 @@ _HAPPENINGS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
     happenings.RunGrew: lambda speech, _, h: [speech.about(h.seat, "run-grew", count=h.cards)],
     happenings.Judged: _judged,
     happenings.Opened: _opened,
-    happenings.HandScored: _scored,
+    happenings.HandScored: lambda speech, entry, h: scored(speech, entry.view, h),
     happenings.Left: _left,
     happenings.Disclosed: lambda speech, _, h: [speech.say("disclosed")],
-    happenings.MatchOver: _over,
+    happenings.MatchOver: lambda speech, entry, h: over(speech, entry.view, h),
 }

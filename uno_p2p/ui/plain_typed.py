@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
-from uno_p2p.rules.cards import ACTIONS, FACES, WILDS, Colour, Face, Symbol
+from uno_p2p.rules.cards import ACTIONS, BLANKS, FACES, WILDS, Colour, Face, Symbol
 from uno_p2p.ui.words import LANGUAGES, Words
 
 LONGEST = 200
@@ -46,6 +46,7 @@ class Word(StrEnum):
     WHY = "why"
     QUIT = "quit"
     CANCEL = "cancel"
+    JUMP = "jump"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,8 @@ class Say:
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card by its number in the list or by what is on it; with a colour to name, a call of UNO, and a seat
-    to name. `alone`: it is to be played without naming any."""
+    to name. `alone`: it is to be played without naming any. `jumps`: out of turn, and then it may be any card
+    that can."""
 
     number: int | None = None
     colour: Colour | None = None
@@ -67,6 +69,7 @@ class Card:
     uno: bool = False
     target: int | None = None
     alone: bool = False
+    jumps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,8 @@ def normal(text: str) -> str:
 def _meaning(tokens: list[Token]) -> Typed:
     uno = Word.UNO in tokens
     rest = [token for token in tokens if token is not Word.UNO]
+    if Word.JUMP in rest:
+        return _jump([token for token in rest if token is not Word.JUMP], uno)
     if Word.PLAY in rest:
         return _play([token for token in rest if token is not Word.PLAY], uno)
     match rest:
@@ -156,6 +161,17 @@ def _play(rest: Sequence[Token], uno: bool) -> Typed:
         case [Colour() as colour]:
             return Drawn(colour, uno)
     return _card(rest, uno) or Unclear()
+
+
+def _jump(rest: Sequence[Token], uno: bool) -> Typed:
+    """A line with the word "jump" in it; `rest` is what else it says."""
+    match rest:
+        case []:
+            return Card(uno=uno, jumps=True)
+        case [Colour() as colour]:
+            return Card(named=colour, uno=uno, jumps=True)
+    card = _card(rest, uno)
+    return replace(card, jumps=True) if card else Unclear()
 
 
 def _card(rest: Sequence[Token], uno: bool) -> Card | None:
@@ -219,6 +235,8 @@ def vocabulary() -> tuple[re.Pattern[str], dict[str, tuple[Token, ...]]]:
             add(f"language.{other}", Tongue(other))
         add("filler")
     for code, face in FACES.items():
+        if face.symbol in BLANKS:
+            continue  # "wb" is a Wild that names blue
         meanings[code.casefold()] = (face,)
         if face.is_wild:
             meanings |= {f"{code}{colour}".casefold(): (face, colour) for colour in Colour}

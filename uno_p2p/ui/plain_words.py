@@ -25,7 +25,7 @@ from uno_p2p.table.choices import (
 )
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain_answers import Answers
-from uno_p2p.ui.plain_asking import can_doubt
+from uno_p2p.ui.plain_moment import can_doubt, is_first
 from uno_p2p.ui.plain_said import Answer, Slip, asked_four, asked_run, hand_to_play, not_your_move, refuse
 from uno_p2p.ui.plain_typed import Drawn, Word
 
@@ -54,8 +54,8 @@ def _no(answers: Answers, view: View) -> Answer:
     match view.ask:
         case AskAccept() | AskRematch():
             return Answer(Leave())
-        case AskDrawn():
-            return Answer(Keep())
+        case AskDrawn() as ask:
+            return _keeps(ask)
         case None:
             return not_your_move(view)
     return refuse(Slip.NO_ANSWER)
@@ -63,26 +63,41 @@ def _no(answers: Answers, view: View) -> Answer:
 
 def _draw(answers: Answers, view: View) -> Answer:
     if isinstance(view.ask, AskDrawn):
-        return refuse(Reason.ONE_DRAW)
+        return _draws_on(view, view.ask)
     if asked_four(view) or asked_run(view):
         return _accept(answers, view)
     return Answer(DrawCard()) if hand_to_play(view) is not None else not_your_move(view)
 
 
+def _draws_on(view: View, ask: AskDrawn) -> Answer:
+    if ask.may_draw:
+        return Answer(DrawCard())
+    if not ask.may_keep:
+        return _keeps(ask)
+    to_match = view.game is not None and view.game.options.draw == "to-match"
+    return refuse(Slip.DRAWN_FITS if to_match else Reason.ONE_DRAW)
+
+
+def _keeps(ask: AskDrawn) -> Answer:
+    if ask.may_keep:
+        return Answer(Keep())
+    return refuse(Reason.MUST_PLAY if ask.playable else Reason.DRAW_ON, face=ask.face.code)
+
+
 def _keep(_: Answers, view: View) -> Answer:
     if isinstance(view.ask, AskDrawn):
-        return Answer(Keep())
+        return _keeps(view.ask)
     return refuse(Reason.PASS_WITHOUT_DRAW) if isinstance(view.ask, AskMove) else not_your_move(view)
 
 
 def _pass(answers: Answers, view: View) -> Answer:
-    if isinstance(view.ask, AskReact) and view.ask.first == view.seat:
+    if is_first(view):
         return Answer(Pass())
     return _keep(answers, view)
 
 
 def _catch(_: Answers, view: View) -> Answer:
-    if not isinstance(view.ask, AskReact):
+    if not isinstance(view.ask, AskReact) or not view.ask.uncalled:
         return refuse(Reason.NOTHING_TO_CATCH)
     return refuse(Reason.CATCH_YOURSELF) if view.ask.player == view.seat else Answer(Catch())
 

@@ -1,0 +1,65 @@
+"""The end of a hand and of a match: points, who is out of it, who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from uno_p2p.table import happenings
+from uno_p2p.table.view import View
+from uno_p2p.ui.plain_moment import partners_of
+from uno_p2p.ui.words.nouns import Speech
+
+
+def scored(speech: Speech, view: View, h: happenings.HandScored) -> list[str]:
+    """A hand is over."""
+    if h.winner is None:
+        lines = [speech.say("scored.stuck", hand=h.hand + 1)]
+    else:
+        lines = [speech.about(h.winner, "scored.out", hand=h.hand + 1)]
+    gains = [(seat, points) for seat, points in enumerate(h.points) if points]
+    lines += [speech.about(seat, "scored.points", count=points) for seat, points in gains]
+    for seat in h.out:
+        lines += _eliminated(speech, view, h, seat)
+    return [*lines, *totals(speech, view, h.totals, h.out)]
+
+
+def _eliminated(speech: Speech, view: View, h: happenings.HandScored, seat: int) -> list[str]:
+    """Who is out of the match, and by which rule; to the seat itself, what it does from now on."""
+    goal = view.game.options.goal if view.game else None
+    if goal is not None and goal.kind == "challenge-uno":
+        lines = [speech.about(seat, "eliminated.points", target=goal.target)]
+    else:
+        lines = [speech.about(seat, "eliminated.let-out")]
+    goes_on = len(view.names) - len(view.out.union(h.out)) > 1
+    if seat == speech.me and goes_on:
+        lines.append(speech.say("eliminated.watch"))
+    return lines
+
+
+def totals(speech: Speech, view: View, points: Sequence[int], out: Sequence[int] = ()) -> list[str]:
+    """Everybody's points in one sentence; partners are named together. `out`: who is just eliminated."""
+    seats = range(len(points))
+    each = []
+    for seat in seats:
+        team = (seat, *partners_of(view, seat))
+        if len(team) > 1 and len({points[other] for other in team}) == 1:
+            if seat == min(team):
+                each.append(speech.say("scored.team", names=speech.names(team), points=points[seat]))
+        else:
+            key = "scored.total-out" if seat in view.out or seat in out else "scored.total"
+            each.append(speech.say(key, name=speech.name(seat), points=points[seat]))
+    return [speech.say("scored.totals", points=speech.listed(each))]
+
+
+def over(speech: Speech, view: View, h: happenings.MatchOver) -> list[str]:
+    """A match is over: nobody has won it, one, a team, or several who share it."""
+    if not h.champions:
+        return [speech.say("over.unwon")]
+    if len(h.champions) == 1:
+        return [speech.about(h.champions[0], "over.won")]
+    team = (h.champions[0], *partners_of(view, h.champions[0]))
+    what = "over.team" if set(h.champions) == set(team) else "over.shared"
+    if speech.me in h.champions:
+        others = (seat for seat in h.champions if seat != speech.me)
+        return [speech.say(f"{what}.you", names=speech.names(others))]
+    return [speech.say(f"{what}.other", names=speech.names(h.champions))]
