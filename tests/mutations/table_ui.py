@@ -7,6 +7,7 @@ PLAIN, SHELL, TYPED = f"{UI}plain.py", f"{UI}plain_shell.py", f"{UI}plain_typed.
 ANSWERS, SAID, SAYINGS = f"{UI}plain_answers.py", f"{UI}plain_said.py", f"{UI}plain_words.py"
 ASKING, TELLING, RULES = f"{UI}plain_asking.py", f"{UI}plain_telling.py", f"{UI}rules_text.py"
 WORDS, NOUNS, REFUSALS, PO = (f"{UI}words/{name}.py" for name in ("__init__", "nouns", "refusals", "po"))
+COMMON, PLAY = "uno_p2p/commands/common.py", "uno_p2p/commands/play.py"
 EN, JA = f"{UI}words/en.po", f"{UI}words/ja.po"
 
 
@@ -21,6 +22,14 @@ def _dialogue(name: str) -> str:
 def _telling(name: str) -> str:
     return _test("plain_telling", name)
 
+
+_SHEET = _test("rules_text", "a_sheet_tells_what_is_played_and_nothing_else")
+_BLANKS = _test("rules_text", "blank_cards_are_told_under_the_names_that_the_table_gave_them")
+_COUNT = _test("rules_text", "cards_are_told_by_what_they_count")
+_ALIKE = _test("rules_text", "blank_cards_that_are_all_alike_have_one_name")
+_WRONG = _test("refusals_and_rules", "a_wrong_option_is_a_sentence")
+_ANY_NUMBER = _test("rules_command", "rules_are_told_for_any_number_of_players_that_they_allow")
+_IN_LANGUAGE = _test("rules_command", "what_cannot_be_played_is_said_in_the_language_that_was_asked_for")
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
     # catalogues
@@ -143,21 +152,94 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         REFUSALS,
-        "printable(error.option)",
-        "error.option",
+        "printable(str(value)) for name, value in given",
+        "str(value) for name, value in given",
         _test("refusals_and_rules", "a_typed_option_cannot_move_the_cursor"),
     ),
     (
+        REFUSALS,
+        '"setting": error.other_value',
+        '"setting": error.value',
+        _test("refusals_and_rules", "a_contradiction_names_both_settings"),
+    ),
+    (
+        REFUSALS,
+        '"other": error.other,',
+        '"other": error.option,',
+        _test("refusals_and_rules", "a_contradiction_names_both_settings"),
+    ),
+    (REFUSALS, 'words.say(f"{key}.{error.option}"', 'words.say(f"{key}.deck"', _WRONG),
+    (REFUSALS, "error.allowed[0], error.allowed[-1]", "error.allowed[-1], error.allowed[-1]", _WRONG),
+    (REFUSALS, 'error.option == "blanks":', 'error.option == "rules":', _WRONG),
+    (NOUNS, "        if face.symbol in self._labels:\n", "        if not self._labels:\n", _BLANKS),
+    (COMMON, "if isinstance(trouble, BadRules):", "if not trouble.code:", _IN_LANGUAGE),
+    (COMMON, "        return TEAMS_OF_TWO\n", "        return 2\n", _ANY_NUMBER),
+    (
+        COMMON,
+        'return 2 if options.elimination == "off" else',
+        "return 2 if options.seven_zero else",
+        _ANY_NUMBER,
+    ),
+    (COMMON, 'return 2 if options.elimination == "off" else', "return", _ANY_NUMBER),
+    (
+        PLAY,
+        "    with saying(words):\n        proposal",
+        "    if words:\n        proposal",
+        _IN_LANGUAGE,
+    ),
+    (PLAY, "    with saying(spoken):\n", "    if spoken:\n", _IN_LANGUAGE),
+    # the sheet of rules
+    *(
+        (RULES, text, broken, _SHEET)
+        for text, broken in (
+            ('if value != "off" or option not in _SILENT_OFF:', "if value:"),
+            ("tell(speech, options) if concerned(options) else iter(())", "tell(speech, options)"),
+            ('lambda options: options.no_bluffing == "off"', "lambda options: options.blanks == ()"),
+            ('lambda options: options.shuffle_hands_last == "refuse"', "lambda options: not options.blanks"),
+            ('lambda options: options.uno_call == "on"', 'lambda options: options.uno_call != "off"'),
+            ("_scores(options) or options.stalemate", "_scores(options) and options.stalemate"),
+            ("        if _has(options, symbol):\n", "        if symbol:\n"),
+            ("    if not _has(options, *BLANKS):\n", "    if not options.blanks:\n"),
+            ('options.no_bluffing == "on" and options.draw', "options.draw"),
+            ('options.no_bluffing == "on" and options.force_play', "options.force_play"),
+            ('options.stacking == "same-symbol" and', ""),
+            (' and options.challenge == "on":', ":"),
+            ('        options.seven_zero != "off"\n', '        options.seven_zero == "both"\n'),
+            ("Symbol.SHUFFLE_HANDS, Symbol.SWAP_HANDS)\n        or", "Symbol.SWAP_HANDS)\n        or"),
+            ("Symbol.SHUFFLE_HANDS, Symbol.SWAP_HANDS)\n        or", "Symbol.SHUFFLE_HANDS)\n        or"),
+            ('    if options.uno_call == "on":\n', "    if options.uno_call:\n"),
+            ('        key += ".partners"\n', "        pass\n"),
+            ('        key += ".elimination"\n', "        pass\n"),
+            ('    if options.wild_points == "by-kind":\n', "    if options.wild_points:\n"),
+            ('if options.goal.kind == "first-out" else key', "if options.blanks == () else key"),
+            ('if options.goal.kind == "first-out" else key', "if options.goal.charges else key"),
+            ('f"{key}.partners" if options.partners == "on" else key', "key"),
+            ('for name in _EXPECTED if plain[name] == "off"', "for name in _EXPECTED"),
+            ("    if off:\n", "    if True:\n"),
+        )
+    ),
+    (RULES, "for symbol in BLANKS[len(options.blanks) :]", "for symbol in BLANKS", _BLANKS),
+    (RULES, "if POINTS[symbol] == points]", "if points]", _COUNT),
+    (RULES, "card=rest if options.blanks else", "card=rest if rest else", _ALIKE),
+    (RULES, "if symbol in BLANKS and not options.blanks:", "if symbol in BLANKS and options.blanks:", _ALIKE),
+    (RULES, "dict.fromkeys(names)", "names", _ALIKE),
+    (
         RULES,
-        'name != "uno_penalty" or options.uno_call == "on"',
-        'name != "uno_penalty" or True',
+        '([words.say("rule.hands", count=hands)] if hands else [])',
+        '([words.say("rule.hands", count=hands)] if not hands else [])',
         _test("refusals_and_rules", "the_rules_say_what_the_options_say"),
     ),
     (
         RULES,
-        "    if hands:\n",
-        "    if not hands:\n",
-        _test("refusals_and_rules", "the_rules_say_what_the_options_say"),
+        'words.say(f"preset.{name}")',
+        'words.say("preset.classic")',
+        _test("rules_command", "every_preset_is_listed_once_with_what_it_is"),
+    ),
+    (
+        RULES,
+        "blanks=swap:Robin Hood,draw-2:Rain",
+        "blanks=swap:Robin Hood;draw-2:Rain",
+        _test("rules_command", "the_listed_example_can_be_played"),
     ),
     # typed lines
     (TYPED, "line[:LONGEST]", "line", _test("plain_typed", "a_very_long_line_is_cut")),
