@@ -353,3 +353,21 @@ def test_a_rash_player_does_odd_things_and_is_never_refused() -> None:
     table = Simulated(made(seed=8), rash)
     table.play()
     assert table.told != Simulated(made(seed=8)).told
+
+
+def test_who_falls_asleep_over_a_question_is_moved_for_when_the_time_is_up() -> None:
+    options = parse(["deck=small28", "turn_limit=15"])
+    dice = random.Random(2)
+    rash = [Rash(Bot(Level.NORMAL, dice), dice, 0.3) for _ in range(2)]
+    table = Simulated(made(options, seed=8), rash)
+    table.play()
+    assert any(player._asleep for player in rash)
+    assert 15 < table.now < 15 * len(table.told)
+
+
+def test_without_a_turn_limit_nobody_falls_asleep() -> None:
+    table = Simulated(
+        made(seed=8), [Rash(Bot(Level.NORMAL, dice), dice, 0.3) for dice in [random.Random(2)] * 2]
+    )
+    table.play()
+    assert table.now < 15
