@@ -193,7 +193,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         (RULES, text, broken, _SHEET)
         for text, broken in (
             ('if value != "off" or option not in _SILENT_OFF:', "if value:"),
-            ("tell(speech, options) if concerned(options) else iter(())", "tell(speech, options)"),
+            ("(tell if concerned(options) else _nothing)(", "tell("),
             ('lambda options: options.no_bluffing == "off"', "lambda options: options.blanks == ()"),
             ('lambda options: options.shuffle_hands_last == "refuse"', "lambda options: not options.blanks"),
             ('lambda options: options.uno_call == "on"', 'lambda options: options.uno_call != "off"'),

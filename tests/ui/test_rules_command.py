@@ -34,6 +34,13 @@ def test_every_preset_is_listed_once_with_what_it_is() -> None:
             assert f"{preset}{colon}{Words(language).say(f'preset.{preset}')}" in lines
 
 
+def test_cards_that_only_some_decks_have_are_explained() -> None:
+    lines = said("--lang", "en")
+    for begin in ("Wild Downpour 1 or 2: ", "Wild Shuffle Hands: ", "Wild Swap Hands: "):
+        assert sum(line.startswith(begin) for line in lines) == 1
+    assert "Wild Shuffle Hands, Wild Swap Hands and Wild Customizable: 40 points each." in lines
+
+
 def test_the_listed_example_can_be_played() -> None:
     for language, colon in (("en", ": "), ("ja", "：")):
         example = said("--lang", language)[-1].rpartition(colon)[2]
