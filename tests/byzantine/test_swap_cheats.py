@@ -147,7 +147,7 @@ def test_a_card_that_takes_no_target(position: Position, place: int) -> None:
 
 @pytest.mark.parametrize("target", [None, "1", True])
 def test_a_target_that_is_no_number(target: Any) -> None:
-    forge = at("move", lambda scene: [*play(scene, 0)[:-1], target])
+    forge = at("move", lambda scene: [*play(scene, 0)[:-2], target, b""])
     net_of(PLAYER, forge).assert_blamed(FaultCode.BAD_ENCODING)
 
 
