@@ -27,6 +27,7 @@ from uno_p2p.table.choices import (
     AskReact,
     AskRun,
     Choice,
+    JumpIn,
     Play,
     PlayDrawn,
 )
@@ -212,6 +213,19 @@ class PreparedNet(FakeNet):
         if isinstance(ask, AskMove | AskRun | AskReact):
             return Play(ask.hand.index(parse(code)), named, uno, target)
         return PlayDrawn(named, uno, target)
+
+    def jumping(
+        self, seat: int, code: str, colour: str | None = None, *, uno: bool = False, target: int | None = None
+    ) -> JumpIn:
+        """The choice to jump in with this card."""
+        place = self.cards(seat).index(code)
+        return JumpIn(place, Colour(colour) if colour else None, uno, target)
+
+    def jump(
+        self, seat: int, code: str, colour: str | None = None, *, uno: bool = False, target: int | None = None
+    ) -> PreparedNet:
+        """Jump in with this card, and all that follows from it."""
+        return self.do(seat, self.jumping(seat, code, colour, uno=uno, target=target))
 
     def refused(self, seat: int, choice: Choice) -> str:
         """The reason for which this choice is refused; nothing is said and nothing changes."""
