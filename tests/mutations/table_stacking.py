@@ -68,8 +68,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         HOUSE,
-        "if getattr(options, rule.option) == rule.value)",
-        "if True)",
+        "if getattr(options, rule.option) == rule.value]",
+        "if True]",
         _rules("h6_without_the_option_nothing_can_be_stacked"),
     ),
     (

@@ -10,7 +10,7 @@ from uno_p2p.rules import events
 from uno_p2p.rules.cards import Face, parse
 from uno_p2p.rules.decks import DECKS
 from uno_p2p.rules.illegal import Illegal, Reason
-from uno_p2p.rules.legality import check_rest, drawn_faces, rest_of
+from uno_p2p.rules.legality import can_play, check_rest, drawn_faces, rest_of
 from uno_p2p.rules.presets import parse as options
 
 MATCH, FORCE = "draw=to-match", "force_play=on"
@@ -182,6 +182,7 @@ HONEST = "no_bluffing=on"
 def test_h17_a_wild_draw_four_needs_a_hand_without_the_colour_in_force(hand: str, able: bool) -> None:
     where = at(HONEST, hand, IDLE)
     assert rules.in_hand(where.state, faces(hand))[0] is able
+    assert can_play(where.state, faces(hand), 0) is able
     others = faces(hand)[1:]
     if able:
         check_rest(where.state, parse("W4"), others)

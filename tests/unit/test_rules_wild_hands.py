@@ -82,6 +82,7 @@ def test_d6_as_the_last_card_it_wins_before_anything_is_shuffled() -> None:
     where = at(SHUFFLE, "WS", IDLE, "B1").play(0, "WS", "B")
     assert (where.state.winner, where.state.counts) == (0, (0, 3, 1))
     assert where.need == rules.Show((1, 2))
+    assert where.state.turn == 1  # it has passed, as after any other card
 
 
 def test_d6_or_it_cannot_be_the_last_card() -> None:
