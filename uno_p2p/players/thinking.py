@@ -63,8 +63,11 @@ def urgency(game: State, seat: int, face: Face) -> int:
     worth = _relief(game, seat, after) - more
     if more > 0 and worth <= 0:
         return HURTS
-    if worth > 0:
-        return worth
+    return worth if worth > 0 else bite(game, seat, face, after)
+
+
+def bite(game: State, seat: int, face: Face, after: Outcome) -> int:
+    """What a card is worth by what it does to others, and by how long it is better held."""
     if (harm := _harm(game, seat, after)) != 0:
         return max(harm, HURTS)
     if face.is_wild and not (game.options.goal.charges and _soon_over(game, seat)):
@@ -130,6 +133,17 @@ def best_of(game: State, seat: int, hand: Sequence[Face], places: Sequence[int])
     worth = {place: urgency(game, seat, hand[place]) for place in places}
     best = max(worth.values(), default=0)
     return [place for place in places if worth[place] == best]
+
+
+def gentlest(game: State, seat: int, hand: Sequence[Face], places: Sequence[int]) -> list[int]:
+    """Those of the places that let the others draw least. A hand in which all defend themselves as well as
+    they can may go on and on, with few cards to draw and many that attack.
+    """
+    if game.counts[seat] == 1:
+        return list(places)
+    cost = {place: sum(outcome(game, seat, hand[place]).bills) for place in places}
+    least = min(cost.values(), default=0)
+    return [place for place in places if cost[place] == least]
 
 
 def shed(game: State, hand: Sequence[Face], place: int) -> tuple[int, int]:
