@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.views import at_move, at_react, at_window, game_of, moved, plain, view_of
 from uno_p2p.rules.cards import Colour, parse
-from uno_p2p.rules.events import Jumped, Played, Stood
+from uno_p2p.rules.events import Accepted, Jumped, Played, Stood
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse as options
 from uno_p2p.rules.state import Phase, State
@@ -24,6 +24,7 @@ from uno_p2p.table.choices import (
     TakeFour,
     TakeRun,
 )
+from uno_p2p.table.happenings import RunGrew
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain import Heard
 
@@ -169,7 +170,7 @@ def test_before_hands_change_owners_there_is_only_the_moment_to_let_pass(
     code: str, chosen: list[str], said: str
 ) -> None:
     view = after(code, "B2 R1 R2", by=2, chosen=options(chosen))
-    assert plain().ask(view) == ["Then hands change owners. Type “pass” to let the moment go by."]
+    assert plain().ask(view) == ["Hands change owners now. Type “pass” when nobody is to jump in any more."]
     assert hear(view, "red 1").lines == (said,)
     assert hear(view, "pass").choice == Pass()
 
@@ -296,9 +297,25 @@ def test_a_kept_move_that_was_overtaken_is_told_of() -> None:
     assert screen.show(view, jump) == ["Ben jumps in with red 7."]
     screen.hear(view, "red 1")
     screen.show(view, moved(Stood()))
+    screen.show(view, moved(Played(0, parse("R1"))))
     assert screen.show(view, jump) == ["Ben jumps in with red 7."]
     screen.hear(view, "pass")
     assert screen.show(view, jump) == ["Ben jumps in with red 7."]
+    screen.hear(view, "red 1")
+    assert screen.show(view, moved(Jumped(0, parse("R7")))) == ["You jump in with red 7."]
+
+
+def test_a_run_that_is_answered_ahead_is_not_told_again() -> None:
+    chosen = options(["jump_in=on", "stacking=same-symbol"])
+    screen, view = plain(), after("RD", "B2 BD W", by=2, chosen=chosen)
+    screen.ask(view)
+    assert screen.hear(view, "accept") == Heard((), TakeRun())
+    assert screen.show(view, moved(Stood())) == []
+    assert screen.show(view, RunGrew(0, 2)) == []
+    assert screen.show(view, moved(Accepted(0))) == ["You take the cards."]
+    assert screen.show(view, RunGrew(0, 2)) == ["You draw 2 cards, unless you play another one of the kind."]
+    screen.hear(view, "accept")
+    assert screen.show(view, RunGrew(1, 2)) != []
 
 
 # -- what can be asked of the screen ----------------------------------------------------------------------

@@ -58,8 +58,8 @@ REASONS: list[tuple[str, dict[str, Any], str]] = [
         "You cannot play Wild Draw Four now, because you have a green card.",
     ),
     (Reason.NOT_LAST, {"face": "WS"}, "Wild Shuffle Hands cannot be your last card."),
-    (Reason.MUST_PLAY, {"face": "R7"}, "red 7 fits, so you have to “play” it."),
-    (Reason.DRAW_ON, {"face": "B2"}, "blue 2 does not fit, so you have to “draw” another card."),
+    (Reason.MUST_PLAY, {"face": "R7"}, "You have to “play” red 7, because it fits."),
+    (Reason.DRAW_ON, {"face": "B2"}, "You have to “draw” another card, because blue 2 does not fit."),
     (Reason.COLOUR_MISSING, {"face": "W"}, "Name a colour for Wild: add “red”, “yellow”, “green” or “blue”."),
     (Reason.COLOUR_UNWANTED, {"face": "YD"}, "No colour can be named for yellow Draw Two."),
     (

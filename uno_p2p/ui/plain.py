@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from protocol.errors import Fault
-from uno_p2p.rules.events import Event, Jumped
+from uno_p2p.rules.events import Accepted, Challenged, Jumped, Played, WantsCard
 from uno_p2p.rules.options import Options
 from uno_p2p.table.choices import AskAccept, AskColour, AskReact, CallUno, Catch, Choice, JumpIn, Pass
-from uno_p2p.table.happenings import Happening, Moved
+from uno_p2p.table.happenings import Happening, Moved, RunGrew
 from uno_p2p.table.view import View
 from uno_p2p.ui import plain_asking, plain_words
 from uno_p2p.ui.plain_answers import Answers
@@ -69,16 +69,16 @@ class Plain:
     def show(self, view: View, happening: Happening) -> list[str]:
         """Something happened."""
         lines = tell(self.words, self._story.add(view, happening))
-        if isinstance(happening, Moved):
-            lines += self._overtaken(view, happening.event)
+        match happening:
+            case RunGrew(seat) if seat == view.seat and self._kept:
+                return []  # it is answered already
+            case Moved(Played() | WantsCard() | Accepted() | Challenged()):
+                self._kept = False
+            case Moved(Jumped(seat)):
+                kept, self._kept = self._kept, False
+                if kept and seat != view.seat:
+                    lines.append(self.words.say("note.overtaken", name=self._speech(view).name(seat)))
         return lines
-
-    def _overtaken(self, view: View, event: Event) -> list[str]:
-        """A move was typed ahead, and somebody has jumped in before it."""
-        kept, self._kept = self._kept, False
-        if not kept or not isinstance(event, Jumped) or event.seat == view.seat:
-            return []
-        return [self.words.say("note.overtaken", name=self._speech(view).name(event.seat))]
 
     def ask(self, view: View) -> list[str]:
         """What is asked of this seat now, with all that is needed to answer; nothing if nothing is asked."""

@@ -129,7 +129,7 @@ def _ahead(speech: Speech, view: View, ask: AskReact) -> list[str]:
     if not is_first(view) or view.game is None:
         return []
     if hands_move(view):
-        return [speech.say("ask.react.moving")]
+        return [speech.say("ask.react.moving" if ask.uncalled else "ask.react.moving-next")]
     game = ahead(view.game)
     if answers_next(view):
         if ask.uncalled or game.accused is None or game.before is None:

@@ -8,7 +8,7 @@ from uno_p2p.rules.cards import Face
 from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.fingerprint import fingerprint
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_moment import ahead, jump_in_is_open, partners_of
+from uno_p2p.ui.plain_moment import ahead, jump_in_is_open, partners_of, teams_of
 from uno_p2p.ui.plain_telling import shown_hand
 from uno_p2p.ui.words.nouns import Speech, in_order
 
@@ -80,9 +80,7 @@ def teams_line(speech: Speech, view: View) -> list[str]:
     """Who plays together with whom against whom."""
     if not partners_of(view, 0):
         return []
-    ours = (view.seat or 0) % 2
-    teams = [range(first, len(view.names), 2) for first in (ours, 1 - ours)]
-    first, second = (speech.names(team) for team in teams)
+    first, second = (speech.names(team) for team in teams_of(view))
     return [speech.say("table.teams", first=first, second=second)]
 
 
