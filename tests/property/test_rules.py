@@ -24,7 +24,7 @@ from uno_p2p.rules.legality import can_play, check_jump, check_rest, drawn_faces
 from uno_p2p.rules.option_error import OptionCode, OptionError
 from uno_p2p.rules.options import ALLOWED, Options, most_seats
 from uno_p2p.rules.presets import parse as parse_words
-from uno_p2p.rules.scoring import card_points, score_hand
+from uno_p2p.rules.scoring import Standings, card_points, score_hand
 from uno_p2p.rules.state import Phase, State
 
 EXAMPLES = 30
@@ -265,6 +265,39 @@ def left_over(result: Result) -> list[int]:
     """The numbers of all cards that are anywhere at the end."""
     held = [result.state.deck.index[face] for hand in (*result.hands, result.pile) for face in hand]
     return held + list(result.state.discards)
+
+
+MATCHES = (
+    ("elimination deck=small39", 3),
+    ("elimination deck=small39 jump_in=on", 5),
+    ("deck=small39 goal=challenge-uno:150", 5),
+    ("deck=small28 goal=challenge-uno:80 stacking=same-symbol", 2),
+    ("partners deck=small39 goal=points:200", 4),
+    ("partners deck=small39 goal=first-out jump_in=same-symbol", 4),
+)
+"""Options and seats."""
+
+
+@given(st.sampled_from(MATCHES), st.integers(0, 2**32))
+@settings(max_examples=EXAMPLES, deadline=None)
+def test_every_match_ends_with_a_champion(how: tuple[str, int], seed: int) -> None:
+    words, seats = how
+    chosen, rng = parse_words(words.split()), random.Random(seed)
+    standings = Standings.start(chosen, seats)
+    while not standings.champions:
+        result = play_hand(chosen, seats, rng, Habits(draw=0.1), out=standings.out)
+        assert all(result.hands[seat] == () for seat in standings.out)
+        shown = {s: result.hands[s] for s in standings.alive if s != result.winner}
+        before, standings = standings, standings.after(result.winner, shown, result.state.let_out)
+        assert before.out <= standings.out != frozenset(range(seats))
+        gone = standings.out - before.out
+        if chosen.elimination == "lets-out":
+            assert gone == ({result.state.let_out} - {None})
+        else:
+            assert all(standings.totals[seat] >= chosen.goal.target for seat in gone)
+        assert result.winner not in gone
+    assert set(standings.champions) <= set(standings.alive)
+    assert len(standings.champions) == (2 if chosen.partners == "on" else 1)
 
 
 def test_the_random_players_do_everything() -> None:
