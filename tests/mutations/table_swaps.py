@@ -10,7 +10,7 @@ STATE = f"{RULES}state.py"
 SEVEN_ZERO, HOUSE, MOVING = f"{RULES}house_seven_zero.py", f"{RULES}house.py", f"{RULES}moving.py"
 MOVES, STEP = f"{RULES}moves.py", f"{TABLE}steps/moving.py"
 TURN, REACT, PLAY = f"{TABLE}steps/turn.py", f"{TABLE}steps/react.py", f"{TABLE}play.py"
-NAMED, ANSWERS, TELLING = f"{UI}plain_named.py", f"{UI}plain_answers.py", f"{UI}plain_telling.py"
+NAMED, ANSWERS, STORY = f"{UI}plain_named.py", f"{UI}plain_answers.py", f"{UI}plain_story.py"
 THINKING, BOT = "uno_p2p/players/thinking.py", "uno_p2p/players/bot.py"
 
 RULE, BOTS = "tests/unit/test_rules_seven_zero.py::test_", "tests/unit/test_bot.py::test_"
@@ -164,8 +164,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ANSWERS,
-        "        if len(able) == 1:\n",
-        "        if False:\n",
+        "        if len(able) == 1:\n            return able[0]\n",
+        "",
         f"{SCREEN}with_two_players_the_only_other_need_not_be_named",
     ),
     (
@@ -175,8 +175,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{SCREEN}a_card_that_takes_no_name",
     ),
     (
-        TELLING,
-        "                self._counts[receiver] = before[giver]\n",
+        STORY,
+        "                self._counts[seat] = count\n",
         "                pass\n",
         f"{SCREEN}the_cards_that_come_after_a_swap_are_told_as_they_come",
     ),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.views import at_move, at_react, at_window, game_of, moved, plain, view_of
 from uno_p2p.rules.cards import Colour, parse
-from uno_p2p.rules.events import Accepted, Jumped, Played, Stood
+from uno_p2p.rules.events import Accepted, Drew, Jumped, Played, Stood
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse as options
 from uno_p2p.rules.state import Phase, State
@@ -24,7 +24,7 @@ from uno_p2p.table.choices import (
     TakeFour,
     TakeRun,
 )
-from uno_p2p.table.happenings import RunGrew
+from uno_p2p.table.happenings import DeckReady, RunGrew
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain import Heard
 
@@ -175,6 +175,12 @@ def test_before_hands_change_owners_there_is_only_the_moment_to_let_pass(
     assert hear(view, "pass").choice == Pass()
 
 
+def test_an_own_play_that_owes_no_call() -> None:
+    view = after("R7", "R7 B2", by=0, counts=(3, 7, 7))
+    assert hear(view, "uno") == Heard(("UNO will be called with your next play.",))
+    assert hear(view, "uno", "jump") == Heard((), JumpIn(0, uno=True))
+
+
 # -- what is typed ----------------------------------------------------------------------------------------
 
 
@@ -303,6 +309,25 @@ def test_a_kept_move_that_was_overtaken_is_told_of() -> None:
     assert screen.show(view, jump) == ["Ben jumps in with red 7."]
     screen.hear(view, "red 1")
     assert screen.show(view, moved(Jumped(0, parse("R7")))) == ["You jump in with red 7."]
+
+
+def test_a_card_that_jumps_in_is_counted() -> None:
+    """So that a drawn card is found behind it, and a last card is known as one."""
+    screen, view = plain(), view_of(hand="R1 R2 R3 R4 R6 R8 B9", game=table(1))
+    screen.show(view, DeckReady(0, 1))
+    screen.show(view, moved(Jumped(0, parse("R7"))))
+    assert screen.show(view, moved(Drew(0, 1))) == ["You draw blue 9."]
+
+
+def test_an_answer_that_comes_too_late_is_told_of_once() -> None:
+    screen, view = plain(), after("R7", "B2 R1 W", by=2)
+    assert screen.refused(view, "not-asked", {}) == ["Nothing is asked of you now."]
+    screen.hear(view, "red 1")
+    assert screen.refused(view, "not-asked", {}) == ["That came too late."]
+    assert screen.show(view, moved(Jumped(1, parse("R7")))) == ["Ben jumps in with red 7."]
+    assert screen.hear(view, "why").lines[1].startswith("The table had gone on before your answer was there.")
+    screen.hear(view, "red 1")
+    assert screen.refused(view, "not-now", {"awaited": "act"}) != ["That came too late."]
 
 
 def test_a_run_that_is_answered_ahead_is_not_told_again() -> None:

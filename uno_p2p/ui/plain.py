@@ -29,7 +29,7 @@ from uno_p2p.ui.plain_typed import Blank, Card, Drawn, Named, OnlyColour, Say, T
 from uno_p2p.ui.rules_text import rules_text
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order
-from uno_p2p.ui.words.refusals import accusation, refusal, why
+from uno_p2p.ui.words.refusals import NOT_ASKED, accusation, refusal, why
 
 LOGGED = 20
 """Entries that `log` tells."""
@@ -95,8 +95,9 @@ class Plain:
 
     def refused(self, view: View, reason: str, params: Mapping[str, object]) -> list[str]:
         """The machine refused the last choice."""
-        self._sent = None
-        return self._refuse(view, Refusal(reason, params))
+        late = reason == NOT_ASKED and self._sent is not None  # it was an answer when it was typed
+        self._sent, self._kept = None, False
+        return self._refuse(view, Refusal(Slip.TOO_LATE) if late else Refusal(reason, params))
 
     def blamed(self, view: View, fault: Fault) -> list[str]:
         """A player's program did something wrong, and the table ends."""
