@@ -249,6 +249,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "",
         _scores("teams_are_told"),
     ),
+    (
+        PLAIN,
+        ", jumping_faces(view.ask)",
+        "",
+        _jump("the_listed_hand_marks_what_can_jump_in"),
+    ),
     (MOMENT, "own = (view.seat or 0) % 2", "own = 0", _scores("teams_are_told")),
     # what can be done
     (
@@ -422,7 +428,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SCORES, "if seat == speech.me and goes_on:", "if goes_on:", _scores("told_in_english")),
     (SCORES, "if seat in view.out or seat in out", "if seat in out", _scores("told_in_english")),
     (SCORES, "if seat in view.out or seat in out", "if seat in view.out", _scores("told_in_english")),
-    (SCORES, "and points[0::2] == points[0:1] * 2 and", "and", _scores("told_in_english")),
+    (SCORES, "if partners_of(view, 0) and alike:", "if partners_of(view, 0):", _scores("told_in_english")),
     (
         SCORES,
         '"over.team" if set(h.champions) == set(team) else "over.shared"',

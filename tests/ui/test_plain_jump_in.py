@@ -82,6 +82,19 @@ def test_a_card_that_was_never_listed_is_called_by_its_name() -> None:
     assert plain().ask(after("R7", "B2 R7", chosen=silent))[0].endswith("“jump red 7”.")
 
 
+def test_the_listed_hand_marks_what_can_jump_in() -> None:
+    view = after("R7", "B2 R7 R1", by=1)
+    screen = plain()
+    assert screen.hear(view, "hand").lines == (
+        "Your cards:",
+        "1. red 1",
+        "2. red 7, can jump in",
+        "3. blue 2",
+    )
+    assert screen.hear(view, "jump 2").choice == JumpIn(1)
+    assert "2. red 7, matches" in plain().hear(after("R7", "B2 R7 R1", by=2), "hand").lines
+
+
 def test_several_cards_that_can_jump_in() -> None:
     view = after("R7", "B7 G7 R1", chosen=ANY)
     assert plain().ask(view) == [

@@ -18,7 +18,7 @@ from uno_p2p.table.view import View
 from uno_p2p.ui import plain_asking, plain_words
 from uno_p2p.ui.plain_answers import Answers
 from uno_p2p.ui.plain_help import help_lines
-from uno_p2p.ui.plain_moment import playable_faces, speech_at
+from uno_p2p.ui.plain_moment import jumping_faces, playable_faces, speech_at
 from uno_p2p.ui.plain_named import understand_at
 from uno_p2p.ui.plain_said import Answer, Note, Refusal, Slip, hand_to_play, refuse
 from uno_p2p.ui.plain_scores import totals
@@ -155,7 +155,7 @@ class Plain:
 
     def _hand(self, view: View) -> list[str]:
         self._list(view)
-        return hand_lines(self._speech(view), view.hand, playable_faces(view.ask))
+        return hand_lines(self._speech(view), view.hand, playable_faces(view.ask), jumping_faces(view.ask))
 
     def _table(self, view: View) -> list[str]:
         return table_lines(self._speech(view), view)

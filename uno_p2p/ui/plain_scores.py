@@ -39,7 +39,10 @@ def _eliminated(speech: Speech, view: View, h: happenings.HandScored, seat: int)
 
 def totals(speech: Speech, view: View, points: Sequence[int], out: Sequence[int] = ()) -> list[str]:
     """Everybody's points in one sentence; of teams, unless partners differ. `out`: who is just eliminated."""
-    if partners_of(view, 0) and points[0::2] == points[0:1] * 2 and points[1::2] == points[1:2] * 2:
+    alike = all(
+        points[seat] == points[other] for seat in range(len(points)) for other in partners_of(view, seat)
+    )
+    if partners_of(view, 0) and alike:
         return [_teams(speech, view, points)]
     each = (
         speech.say(
