@@ -276,7 +276,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         LEDGER,
         "        elif debt.then is not Then.GO_ON:\n            _lose_turn(d, debt.seat)\n\n",
         "        elif debt.then is Then.LOSE_TURN:\n            _lose_turn(d, debt.seat)\n\n",
-        _test("wild_hands", "p4_until_colour_ends_where_the_piles_end"),
+        _test("wild_hands", "p4_the_last_card_there_is_ends_it_and_the_turn_is_lost"),
     ),
     (BLANKS, "len(parts) <= MOST_BLANKS and ", "", UNMEANT),
     (BLANKS, " or len(set(names)) < len(names)", "", UNMEANT),

@@ -255,6 +255,14 @@ def test_p4_until_colour_ends_where_the_piles_end() -> None:
     assert (where.state.counts, where.state.owed, where.need) == ((2, 6, 3), (), rules.Act(2))
 
 
+def test_p4_the_last_card_there_is_ends_it_and_the_turn_is_lost() -> None:
+    where = blank("until-colour", "WA Y9 Y8", IDLE, IDLE, discard="R5", draw="").lay(0, "WA", "B")
+    assert where.need == rules.Recycle()
+    assert where.serve().serve().need == rules.ShowColour(1, Colour.BLUE)
+    assert where.serve().need == rules.Act(2)
+    assert where.state.owed == ()
+
+
 def test_p2_until_colour_goes_on_with_the_recycled_pile() -> None:
     where = (
         blank("until-colour", "WA Y9 Y8", IDLE, IDLE, discard="B5 R5", draw="Y1").lay(0, "WA", "B").settle()
@@ -285,6 +293,7 @@ def test_d4_as_the_last_card_a_blank_wins(rule: str, counts: tuple[int, ...]) ->
     """E1, E2, H9: what moves hands or turns comes too late, cards for the others are drawn and counted."""
     where = blank(rule, "WA", IDLE, IDLE).play(0, "WA", "B")
     assert (where.state.winner, where.state.over, where.state.counts) == (0, True, counts)
+    assert where.state.moving == ()
 
 
 # -- points -------------------------------------------------------------------------------------------------
