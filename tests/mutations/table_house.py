@@ -372,7 +372,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         SCORING,
         "totals = [self.totals[seat] for seat in alive]",
         "totals = list(self.totals)",
-        _test("match", "e9_the_winner_of_the_last_hand_of_two_wins"),
+        _test("match", "the_points_end_an_elimination_too_among_those_who_are_left"),
     ),
     (
         SCORING,
@@ -382,7 +382,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (SCORING, "totals[seat] >= target", "totals[seat] > target", LIMIT),
     (SCORING, " and totals[seat] > least", "", ALL),
-    (SCORING, 'min(totals) if goal.kind == "challenge-uno" else max(totals)', "max(totals)", LIMIT),
     (
         SCORING,
         ", out=self._out(totals, None))",

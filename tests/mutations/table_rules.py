@@ -733,8 +733,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         SCORING,
-        "if decided < goal.target:",
-        "if decided <= goal.target:",
+        "if max(totals) < goal.target:",
+        "if max(totals) <= goal.target:",
         _test("scoring", "e5_first_to_reach_the_target"),
     ),
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -131,6 +132,7 @@ def test_without_the_option_nobody_is_out() -> None:
 def test_the_points_end_an_elimination_too_among_those_who_are_left() -> None:
     standings = Standings(options(["elimination", "goal=points:100"]), (95, 60, 0), out=frozenset({0}))
     assert standings.champions == ()
+    assert replace(standings, totals=(100, 60, 0)).champions == ()  # who is out has no say
     assert standings.after(1, shown(s2="W"), None).champions == (1,)
 
 
