@@ -26,9 +26,9 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (ASKING, " if ask.uncalled else []\n", "\n", _jump("who_can_do_nothing_is_not_bothered")),
     (
         ASKING,
-        "shown.index(face) + 1 if face in shown else face",
-        "shown.index(face) + 1 if shown else face",
-        "tests/ui/test_plain_table.py::test_jumping_in_by_what_the_screen_suggests",
+        "listed = shown == in_order(view.hand)",
+        "listed = face in shown",
+        _jump("a_card_of_an_older_list_is_called_by_its_name"),
     ),
     (
         ASKING,

@@ -82,6 +82,13 @@ def test_a_card_that_was_never_listed_is_called_by_its_name() -> None:
     assert plain().ask(after("R7", "B2 R7", chosen=silent))[0].endswith("“jump red 7”.")
 
 
+def test_a_card_of_an_older_list_is_called_by_its_name() -> None:
+    """The next list may come while somebody types the number of this one."""
+    screen = plain()
+    screen.ask(at_move("R1 R7 B2 G3"))
+    assert screen.ask(after("R7", "R7 B2 G3")) == ["You can jump in with red 7: type “jump red 7”."]
+
+
 def test_the_listed_hand_marks_what_can_jump_in() -> None:
     view = after("R7", "B2 R7 R1", by=1)
     screen = plain()
