@@ -8,7 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 import pytest
@@ -77,12 +77,17 @@ def test_without_a_seed_there_is_another_one_each_time() -> None:
     assert len(seeds) == 2
 
 
+def swept(hands: int, *, seconds: float = 1000, keep_going: bool = False) -> Tally:
+    """At most six tables, by a clock that ticks whenever it is looked at."""
+    wish, seeds, ticks = Wish("small28", (2, 2), hands), islice(table_seeds(5), 6), count()
+    sweep = Sweep(wish, seeds, Tally(5), lambda: next(ticks), print, seconds, keep_going)
+    return sweep.run()
+
+
 def test_after_so_many_seconds_no_table_begins() -> None:
-    time = count()
-    tally = Sweep(
-        Wish("small28", (2, 2), 50), table_seeds(1), Tally(1), lambda: next(time), print, seconds=1
-    ).run()
+    tally = swept(3, seconds=1)
     assert tally.tables == 1
+    assert tally.hands < 3
     assert tally.seconds >= 1
 
 
@@ -138,10 +143,11 @@ def test_what_is_broken_fails_with_a_command_that_repeats_it(
 
 def test_it_ends_at_the_first_failure_or_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     break_down(monkeypatch)
-    assert len(report(sim(*SHORT))["failures"]) == 1
-    found = report(sim(*SHORT, "--keep-going"))
-    assert len(found["failures"]) == 2  # a table that failed counts as one hand
-    assert len({failure["command"] for failure in found["failures"]}) == 2
+    assert len(swept(2).failures) == 1
+    failures = swept(2, keep_going=True).failures
+    assert len(failures) == 2  # a table that failed counts as one hand
+    assert len({failure.command for failure in failures}) == 2
+    assert len(report(sim(*SHORT, "--keep-going"))["failures"]) == 2
 
 
 def test_everything_that_shapes_a_table_is_in_its_command() -> None:

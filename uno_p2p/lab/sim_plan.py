@@ -93,14 +93,15 @@ def _weather(rng: random.Random, *, faults: bool) -> Weather:
 
 def random_rules(rng: random.Random, wish: Wish) -> tuple[Options, int]:
     """Options and seats that fit. At half of the tables every option is drawn, at the others few are: what
-    two rules do to each other shows where all the rest is as usual.
+    two rules do to each other shows where all the rest is as usual. The goal is always near.
 
     Of two options that contradict each other one is drawn again. Raises OptionError for anything else that is
     wrong with a value; SEATS if no rules go with the wish.
     """
     fixed: dict[str, Plain] = {} if wish.deck is None else {"deck": wish.deck}
     usual, part = Options().to_plain(), rng.choice((0.2, 1.0))
-    plain = {n: random_value(n, rng) if rng.random() < part else usual[n] for n in NAMES} | fixed
+    plain = {n: random_value(n, rng) if rng.random() < part else usual[n] for n in NAMES}
+    plain |= {"goal": random_value("goal", rng)} | fixed
     for _ in range(MOST_DRAWS):
         try:
             options = build(plain)
