@@ -200,6 +200,14 @@ def test_an_opponent_is_attacked_and_a_partner_is_not(level: Level) -> None:
     assert played("B1 B9 RD R1", level, others=(7, 2, 7), absent=gone) == "RD"
 
 
+def test_a_partner_is_no_threat() -> None:
+    """Nothing is worth a bluff, nor hands shuffled, to keep a partner from going out."""
+    gone = frozenset({NEXT})
+    hand = "R1 B3 W4"
+    assert played(hand, Level.HARD, others=(7, 1, 7), absent=gone) == "W4"
+    assert played(hand, Level.HARD, others=(7, 1, 7), absent=gone, options=PARTNERS) == "R1"
+
+
 @levels
 def test_what_a_partner_draws_is_taken_off(level: Level) -> None:
     team = Options(deck="h2o", partners="on")
