@@ -206,7 +206,9 @@ def test_an_answer_of_the_wrong_form(forge: Callable[[Scene], Body]) -> None:
 def wrong_index(scene: Scene) -> Body:
     """The prover's own equations, run with an index that the first card does not hold."""
     duty = scene.duty
-    held = [0 if k not in duty._innocent._numbers else duty._innocent._numbers.index(k) for k in held_by(scene)]
+    held = [
+        0 if k not in duty._innocent._numbers else duty._innocent._numbers.index(k) for k in held_by(scene)
+    ]
     statement = membership.Statement(duty._judged.key, duty._judged.cards, duty._innocent._allowed)
     numbers = count(1234567)
     ctx = scene.at.ctx(scene.seat, INNOCENCE)
@@ -223,7 +225,10 @@ def held_by(scene: Scene) -> tuple[int, ...]:
 def for_a_made_up_hand(scene: Scene) -> Body:
     pile = made_up_hand(scene)
     index = scene.duty._innocent._numbers.index(face_of(scene, "G1"))
-    return [*scene.body[:2], innocence_for(scene, pile, [index] * len(pile.cards), scene.duty._innocent._allowed)]
+    return [
+        *scene.body[:2],
+        innocence_for(scene, pile, [index] * len(pile.cards), scene.duty._innocent._allowed),
+    ]
 
 
 def with_the_made_up_hand_copied_too(scene: Scene) -> Body:
@@ -291,7 +296,9 @@ def innocence_of_another_step(scene: Scene) -> Body:
     duty = scene.duty
     ctx = replace(scene.at, step=scene.at.step + 1).ctx(scene.seat, INNOCENCE)
     indices = tuple(duty._innocent._numbers.index(k) for k in held_by(scene))
-    proof = prove_membership(ctx, secret(scene), duty._judged, duty._innocent._allowed, indices, scene.keys.fresh())
+    proof = prove_membership(
+        ctx, secret(scene), duty._judged, duty._innocent._allowed, indices, scene.keys.fresh()
+    )
     return [*scene.body[:2], proof]
 
 

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from protocol.elgamal import dec_ciphertexts, encrypt
+from protocol.elgamal import dec_ciphertexts
 from protocol.entry import Body
 from protocol.errors import FaultCode
 from protocol.group import enc_points, mul_base, sub
 from protocol.params import card_point
-from protocol.piles import Pile, give_shares, shuffle_pile
+from protocol.piles import Pile
 from tests.helpers.cheat import CheatNet, Scene, at
+from tests.helpers.forging import drawn_play, hand_of, opened, play, with_card
 from tests.helpers.players import Drawer
 from tests.helpers.prepared import Position, Quiet
 from uno_p2p.rules.decks import DECKS
@@ -31,39 +32,6 @@ Forge = Callable[[Scene], Body | None]
 
 def blamed(kind: str, forge: Forge, *codes: FaultCode, position: Position = HANDS) -> None:
     CheatNet(len(position.hands), {CHEAT: at(kind, forge)}, position=position).assert_blamed(*codes)
-
-
-def hand_of(scene: Scene) -> Pile:
-    """The hand of the seat, as all have agreed on it."""
-    pile: Pile = scene.duty._hand.hands[scene.seat]
-    return pile
-
-
-def opened(scene: Scene, pile: Pile, index: int, part: bytes = b"open") -> Body:
-    """A share of one card with an honest proof."""
-    deal = scene.duty._hand.deal
-    x = scene.keys.deal(deal.sid, deal.track).x
-    ctx = scene.at.ctx(scene.seat, part)
-    made = give_shares(ctx, x, mul_base(x), [pile.cards[index]], scene.keys.fresh())
-    return [enc_points(made.points), made.proof]
-
-
-def play(
-    scene: Scene,
-    place: int,
-    colour: str = "",
-    pile: Pile | None = None,
-    cover: bytes = b"reshuffle",
-    share: bytes = b"open",
-    target: int = -1,
-) -> Body:
-    """The play of this card with honest proofs, whatever pile it is in and whatever the rules say."""
-    pile = pile or hand_of(scene)
-    proven, pi = shuffle_pile(scene.at.ctx(scene.seat, cover), pile, b"c" * 32, scene.keys.fresh())
-    index = pi.index(place)
-    after = Pile(pile.key, proven.outputs)
-    card = opened(scene, after, index, share)
-    return ["play", *proven.encode(), index, *card, colour, False, target, b""]
 
 
 def changed(body: Body, field: int, value: object) -> Body:
@@ -124,25 +92,19 @@ def test_the_same_play_twice() -> None:
 # -- the hand under cover ----------------------------------------------------------------------------
 
 
-def with_a_wild(scene: Scene) -> Pile:
-    """The hand, but the red 0 is a Wild made at home."""
-    pile = hand_of(scene)
-    return Pile(pile.key, (encrypt(pile.key, card_point(WILD), 77), *pile.cards[1:]))
-
-
 def test_a_card_swapped_under_cover() -> None:
-    blamed("move", lambda scene: play(scene, RED_ZERO, "R", with_a_wild(scene)), FaultCode.BAD_PROOF)
+    blamed("move", lambda scene: play(scene, RED_ZERO, "R", pile=with_card(scene, "W")), FaultCode.BAD_PROOF)
 
 
 def test_a_card_swapped_that_is_not_even_played() -> None:
-    blamed("move", lambda scene: play(scene, RED_ONE, "", with_a_wild(scene)), FaultCode.BAD_PROOF)
+    blamed("move", lambda scene: play(scene, RED_ONE, pile=with_card(scene, "W")), FaultCode.BAD_PROOF)
 
 
 def test_a_neighbours_card_under_the_own_cover() -> None:
     def forge(scene: Scene) -> Body:
         pile = hand_of(scene)
         theirs = scene.duty._hand.hands[2].cards[0]
-        return play(scene, RED_ZERO, "", Pile(pile.key, (*pile.cards[:-1], theirs)))
+        return play(scene, RED_ZERO, pile=Pile(pile.key, (*pile.cards[:-1], theirs)))
 
     blamed("move", forge, FaultCode.BAD_PROOF)
 
@@ -164,7 +126,7 @@ def test_a_smaller_hand_under_cover() -> None:
 
     def forge(scene: Scene) -> Body:
         pile = hand_of(scene)
-        return play(scene, RED_ZERO, "", Pile(pile.key, pile.cards[:-1]))
+        return play(scene, RED_ZERO, pile=Pile(pile.key, pile.cards[:-1]))
 
     blamed("move", forge, FaultCode.BAD_ENCODING)
 
@@ -225,10 +187,6 @@ DOES_NOT = Position(["R0 G1", "Y0 Y1", "G0"], "R2", "YS B0 B1 YD")
 def drawn(forge: Forge, *codes: FaultCode, position: Position = FITS) -> None:
     drawers = [Drawer(0)] * 3
     CheatNet(3, {CHEAT: at("drawn", forge)}, position=position, players=drawers).assert_blamed(*codes)
-
-
-def drawn_play(scene: Scene, place: int, colour: str = "", target: int = -1) -> Body:
-    return ["play", *opened(scene, hand_of(scene), place), colour, False, target, b""]
 
 
 def test_a_drawn_card_that_does_not_match() -> None:

@@ -14,8 +14,8 @@ from protocol.errors import FaultCode
 from protocol.group import Point
 from protocol.params import card_point
 from protocol.piles import Pile, rekey_pile
-from tests.byzantine.test_moves import drawn_play, play
 from tests.helpers.cheat import CheatNet, Forge, Scene, at
+from tests.helpers.forging import drawn_play, play
 from tests.helpers.players import Drawer
 from tests.helpers.prepared import Position
 from uno_p2p.rules.presets import parse
