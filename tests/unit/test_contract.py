@@ -66,7 +66,9 @@ def changed_option(name: str, value: object) -> bytes:
     return pack(parts)
 
 
-@pytest.mark.parametrize("contract", [FULL, WATCHED, a_contract(2), a_contract(MAX_SEATS), a_contract(disclose=True)])
+@pytest.mark.parametrize(
+    "contract", [FULL, WATCHED, a_contract(2), a_contract(MAX_SEATS), a_contract(disclose=True)]
+)
 def test_a_contract_is_read_as_it_was_written(contract: Contract) -> None:
     assert decode(contract.encode()) == contract
 
@@ -186,8 +188,23 @@ def test_who_is_out_was_eliminated_by_the_rules_and_two_are_left() -> None:
         assert decode(contract.encode()) == contract
         with refused(FaultCode.BAD_ENCODING):
             decode(replace(four, out=(0, 1, 3)).encode())
-        with refused(FaultCode.BAD_ENCODING):
-            decode(replace(four, out=(3, 0)).encode())
+        impossible = [
+            replace(four, out=(3, 0)),
+            replace(contract, before=b""),
+            replace(contract, before=b"", scores=()),
+            replace(contract, scores=()),
+        ]
+        for other in impossible:
+            with refused(FaultCode.BAD_ENCODING):
+                decode(other.encode())
+
+
+def test_where_points_eliminate_nobody_is_out_with_too_few() -> None:
+    options = parse(["goal=challenge-uno:40"])
+    contract = a_contract(options=options, before=b"b" * 32, scores=(0, 39, 40), out=(2,))
+    assert decode(contract.encode()) == contract
+    with refused(FaultCode.BAD_ENCODING):
+        decode(replace(contract, out=(1,)).encode())
 
 
 def test_the_ends_of_the_ranges_are_inside() -> None:
