@@ -218,6 +218,19 @@ def test_who_is_caught_has_missed_its_own_jump() -> None:
     well(net)
 
 
+def test_who_owes_the_cards_of_a_catch_is_not_told_that_it_could_jump() -> None:
+    """It has more cards than it seems, and would be refused."""
+    net = table("W W", IDLE, "W B8 B9", slow=True).play(0, "W", "R")
+    net.after(1, 0.1, Catch())
+    net.after(2, 0.1, net.jumping(2, "W", "B"))
+    ask = net.settle().asked()[0]
+    assert isinstance(ask, AskReact)
+    assert ask.jumps == (False,)
+    assert net.refused(0, net.jumping(0, "W", "G")) == "draw-first"
+    assert net.let_pass().game.counts == (3, 3, 2)
+    well(net)
+
+
 def test_a_call_ends_the_race_for_all() -> None:
     net = table("R7 B5", IDLE, "R7 B8").play(0, "R7").do(0, CallUno())
     assert isinstance(net.asked()[1], AskMove)
