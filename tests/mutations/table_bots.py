@@ -255,8 +255,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _jump("a_run_that_has_come_to_oneself_is_passed_on_by_a_jump"),
     ),
     # what a card brings about
-    (FORESIGHT, "draft.turn = seat\n", "", PARTNERS_TURN),
-    (FORESIGHT, "draft.counts = changed(game.counts, seat, -1)\n", "", DRAWS_RATHER),
+    (FORESIGHT, "    draft.turn = seat\n", "", PARTNERS_TURN),
+    (FORESIGHT, "    draft.counts = changed(game.counts, seat, -1)\n", "", DRAWS_RATHER),
     (FORESIGHT, "        hands_moved(draft, HandsMoved(draft.moving))\n", "        pass\n", DRAWS_RATHER),
     (
         FORESIGHT,
@@ -270,7 +270,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         FORESIGHT,
         "loses = loses or debt.then is not Then.GO_ON",
         "loses = True",
-        _jump("nobody_is_let_out_by_a_jump"),
+        PARTNERS_TURN,
     ),
     (FORESIGHT, "        if other is None:\n            return 0, 0, 0\n", "", DRAWS_RATHER),
     (FORESIGHT, "game.counts[other] - own, 2", "own - game.counts[other], 2", SMALL_HAND),

@@ -129,6 +129,8 @@ def test_a_neighbour_about_to_go_out_is_attacked_as_hard_as_it_goes(level: Level
 def test_nobody_else_is_worth_an_attack(level: Level) -> None:
     hand = "B9 B5 RS W4"
     assert played(hand, game(hand, others=(3, 1)), level) == "B5"
+    hand = "B9 B5 RD"
+    assert played(hand, game(hand, others=(3, 1)), level) == "B5"
 
 
 @careful

@@ -207,6 +207,10 @@ def test_the_turn_of_a_partner_about_to_go_out_is_not_taken(level: Level) -> Non
     assert react(hand, window(hand, "R5", (5, 2, 5), PARTNERS, NEXT), level) is None
     assert react(hand, window(hand, "R5", (5, 3, 5), PARTNERS, NEXT), level) == JumpIn(0)
     assert react(hand, window(hand, "R5", (5, 2, 5), ON, NEXT), level) == JumpIn(0)
+    # after a Downpour it is the next one's turn, whatever that one has drawn
+    hand, team = "W1 B1 B2", Options(deck="h2o", jump_in="on", partners="on")
+    assert react(hand, window(hand, "W1", (5, 2, 5), team, NEXT), level) is None
+    assert react(hand, window(hand, "W1", (5, 3, 5), team, NEXT), level) == JumpIn(0, BLUE)
 
 
 @levels
