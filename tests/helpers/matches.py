@@ -65,10 +65,14 @@ def to_its_end(table: Table, hand: Hand) -> Script[Result]:
 
 
 class Plain:
-    """Plays the first card that fits and calls with it, else draws and keeps; leaves after `stays` hands."""
+    """Plays the first card that fits and calls with it, else draws and keeps; leaves after `stays` hands.
 
-    def __init__(self, stays: int = 1000) -> None:
+    `rematch`: whether it goes on after a match.
+    """
+
+    def __init__(self, stays: int = 1000, *, rematch: bool = False) -> None:
         self.stays = stays
+        self.rematch = rematch
         self.asked: list[type] = []
 
     def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
@@ -95,7 +99,7 @@ class Plain:
                 self.stays -= 1
                 return Ready() if self.stays >= 0 else Leave()
             case AskRematch():
-                return Leave()
+                return Ready() if self.rematch else Leave()
         raise AssertionError(ask)
 
 

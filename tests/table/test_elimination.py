@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
-from tests.helpers.fakenet import FakeNet, Node
+from tests.helpers.fakenet import FakeNet, Node, contract_for, keys_for
 from tests.helpers.matches import Plain, hands_begin_at, told
 from tests.helpers.prepared import Position, PreparedNet
 from uno_p2p.rules.events import Drew, Recycled, TurnedUp
 from uno_p2p.rules.presets import parse
 from uno_p2p.table import match
 from uno_p2p.table.choices import AskAccept, AskMove, AskReact, AskReady, AskRematch
-from uno_p2p.table.deal import make_deck
+from uno_p2p.table.deal import first_dealer, make_deck
 from uno_p2p.table.happenings import HandScored, Left, MatchOver, Moved
 from uno_p2p.table.play import play
 from uno_p2p.table.table import Table
@@ -33,12 +34,17 @@ class Begin:
         self._patch = monkeypatch
 
     def __call__(
-        self, rules: str, *positions: Position, stays: Sequence[int] = (), run: bool = True
+        self,
+        rules: str,
+        *positions: Position,
+        stays: Sequence[int] = (),
+        rematch: bool = False,
+        run: bool = True,
     ) -> FakeNet:
         """`stays`: after how many hands each seat leaves."""
         hands_begin_at(self._patch, lambda table, number: positions[number])
         seats = len(positions[0].hands)
-        players = [Plain(*stays[seat : seat + 1]) for seat in range(seats)]
+        players = [Plain(*stays[seat : seat + 1], rematch=rematch) for seat in range(seats)]
         net = FakeNet(seats, parse(rules.split()), players=players)
         if run:
             net.run(lambda: all(node.machine.ending is not None for node in net.nodes))
@@ -167,6 +173,25 @@ def test_a_real_deck_is_made_by_all_and_dealt_to_those_who_play(
 
 def _turned(node: Node) -> list[object]:
     return [one for one in told(node, Moved) if isinstance(one.event, TurnedUp)]
+
+
+@pytest.mark.parametrize("cutting", ["on", "off"])
+def test_whoever_is_out_is_never_the_first_dealer_of_a_table(cutting: str) -> None:
+    keys = [keys_for(seat) for seat in range(4)]
+    options = parse(["elimination", f"cut_for_deal={cutting}"])
+    contract = replace(contract_for(keys, options), before=bytes(32), out=(0, 2))
+    table, dealers = Table(contract, lambda told: None), set()
+    for number in range(20):
+        table.sid = bytes([number]) * 32
+        dealers.add(first_dealer(table))
+    assert dealers == {1, 3}
+
+
+def test_after_a_match_nobody_is_out_any_more(begin: Begin) -> None:
+    net = begin("elimination", *LETS_OUT, rematch=True, run=False)
+    net.run(lambda: all(node.before for node in net.nodes))
+    contract = net.nodes[0].machine.table.contract
+    assert (contract.out, contract.scores, len(contract.roster)) == ((), (), 3)
 
 
 # -- so many points -----------------------------------------------------------------------------------------

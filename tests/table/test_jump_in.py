@@ -305,6 +305,15 @@ def test_who_is_not_next_does_not_end_the_moment() -> None:
     assert need(net.game) == needs.JumpIn(0)
 
 
+def test_where_no_call_is_owed_people_have_no_grace_to_sit_out() -> None:
+    net = PreparedNet(Position(["R9 Y8 Y9", IDLE]), rules=["jump_in=on"], grace=2000).play(0, "R9")
+    began = net.now
+    net.let_pass()
+    assert need(net.game) == needs.Act(1)
+    assert net.now - began < 1.0  # of simulated time
+    well(net)
+
+
 def test_a_move_made_ahead_is_dropped_when_somebody_jumps_in() -> None:
     """Seat 1 has chosen a card that would fit even now; but what it was to follow has changed."""
     net = table("R9 Y8 Y9", "R1 R2 R3", "R9 B8 B9", slow=True).play(0, "R9")
