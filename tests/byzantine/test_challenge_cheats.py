@@ -206,8 +206,10 @@ def test_an_answer_of_the_wrong_form(forge: Callable[[Scene], Body]) -> None:
 def wrong_index(scene: Scene) -> Body:
     """The prover's own equations, run with an index that the first card does not hold."""
     duty = scene.duty
-    held = [0 if k not in duty._faces else duty._faces.index(k) for k in held_by(scene)]
-    statement = membership.Statement(duty._judged.key, duty._judged.cards, duty._allowed)
+    held = [
+        0 if k not in duty._innocent._numbers else duty._innocent._numbers.index(k) for k in held_by(scene)
+    ]
+    statement = membership.Statement(duty._judged.key, duty._judged.cards, duty._innocent._allowed)
     numbers = count(1234567)
     ctx = scene.at.ctx(scene.seat, INNOCENCE)
     witness = membership.Witness(secret(scene), tuple(held))
@@ -222,14 +224,17 @@ def held_by(scene: Scene) -> tuple[int, ...]:
 
 def for_a_made_up_hand(scene: Scene) -> Body:
     pile = made_up_hand(scene)
-    index = scene.duty._faces.index(face_of(scene, "G1"))
-    return [*scene.body[:2], innocence_for(scene, pile, [index] * len(pile.cards), scene.duty._allowed)]
+    index = scene.duty._innocent._numbers.index(face_of(scene, "G1"))
+    return [
+        *scene.body[:2],
+        innocence_for(scene, pile, [index] * len(pile.cards), scene.duty._innocent._allowed),
+    ]
 
 
 def with_the_made_up_hand_copied_too(scene: Scene) -> Body:
     pile = made_up_hand(scene)
-    index = scene.duty._faces.index(face_of(scene, "G1"))
-    proof = innocence_for(scene, pile, [index] * len(pile.cards), scene.duty._allowed)
+    index = scene.duty._innocent._numbers.index(face_of(scene, "G1"))
+    proof = innocence_for(scene, pile, [index] * len(pile.cards), scene.duty._innocent._allowed)
     return [*copied(scene, pile), proof]
 
 
@@ -243,7 +248,7 @@ def for_another_colour(scene: Scene) -> Body:
 
 
 def length_for(scene: Scene) -> int:
-    return membership.proof_length(len(scene.duty._judged.cards), len(scene.duty._allowed))
+    return membership.proof_length(len(scene.duty._judged.cards), len(scene.duty._innocent._allowed))
 
 
 def zeros(scene: Scene) -> Body:
@@ -264,10 +269,10 @@ def test_innocence_claimed_by_the_guilty(forge: Callable[[Scene], Body]) -> None
 def over_fewer_cards(scene: Scene) -> Body:
     """True of all cards but the one that convicts."""
     judged, duty = scene.duty._judged, scene.duty
-    kept = [k for k, face in enumerate(held_by(scene)) if face in duty._faces]
+    kept = [k for k, face in enumerate(held_by(scene)) if face in duty._innocent._numbers]
     pile = Pile(judged.key, tuple(judged.cards[k] for k in kept))
-    indices = [duty._faces.index(held_by(scene)[k]) for k in kept]
-    return [*scene.body[:2], innocence_for(scene, pile, indices, duty._allowed)]
+    indices = [duty._innocent._numbers.index(held_by(scene)[k]) for k in kept]
+    return [*scene.body[:2], innocence_for(scene, pile, indices, duty._innocent._allowed)]
 
 
 def over_all_faces(scene: Scene) -> Body:
@@ -290,8 +295,10 @@ def test_a_proof_of_innocence_of_the_wrong_form(forge: Callable[[Scene], Body]) 
 def innocence_of_another_step(scene: Scene) -> Body:
     duty = scene.duty
     ctx = replace(scene.at, step=scene.at.step + 1).ctx(scene.seat, INNOCENCE)
-    indices = tuple(duty._faces.index(k) for k in held_by(scene))
-    proof = prove_membership(ctx, secret(scene), duty._judged, duty._allowed, indices, scene.keys.fresh())
+    indices = tuple(duty._innocent._numbers.index(k) for k in held_by(scene))
+    proof = prove_membership(
+        ctx, secret(scene), duty._judged, duty._innocent._allowed, indices, scene.keys.fresh()
+    )
     return [*scene.body[:2], proof]
 
 

@@ -141,8 +141,7 @@ def test_the_proof_of_another_hand_played_again() -> None:
     def forge(scene: Scene) -> Body | None:
         if scene.at.track == "deck/0/0":
             first.append(scene.body)
-            return None
-        return first[0]
+        return first[0] if scene.at.track == "deck/1/0" else None
 
     net = CheatNet(2, {CHEAT: at("shuffle", forge)}, hands=2, seed=1)
     net.assert_blamed(FaultCode.BAD_PROOF)

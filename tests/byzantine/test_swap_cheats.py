@@ -14,8 +14,8 @@ from protocol.errors import FaultCode
 from protocol.group import Point
 from protocol.params import card_point
 from protocol.piles import Pile, rekey_pile
-from tests.byzantine.test_moves import drawn_play, play
 from tests.helpers.cheat import CheatNet, Forge, Scene, at
+from tests.helpers.forging import drawn_play, play
 from tests.helpers.players import Drawer
 from tests.helpers.prepared import Position
 from uno_p2p.rules.presets import parse
@@ -147,7 +147,7 @@ def test_a_card_that_takes_no_target(position: Position, place: int) -> None:
 
 @pytest.mark.parametrize("target", [None, "1", True])
 def test_a_target_that_is_no_number(target: Any) -> None:
-    forge = at("move", lambda scene: [*play(scene, 0)[:-1], target])
+    forge = at("move", lambda scene: [*play(scene, 0)[:-2], target, b""])
     net_of(PLAYER, forge).assert_blamed(FaultCode.BAD_ENCODING)
 
 

@@ -22,6 +22,7 @@ from uno_p2p.table.choices import (
     Challenge,
     Choice,
     DrawCard,
+    JumpIn,
     Keep,
     Leave,
     NameColour,
@@ -57,8 +58,9 @@ class Chancer:
                 colour = _colour(rng, wild=hand[place].is_wild)
                 return Play(place, colour, rng.random() < 0.4, _target(rng, view, hand[place]))
             case AskDrawn(face, playable):
-                if not playable or rng.random() < 0.3:
-                    return Keep()
+                lets_be = not playable or rng.random() < 0.3
+                if lets_be and (ask.may_keep or ask.may_draw):
+                    return Keep() if ask.may_keep else DrawCard()
                 colour = _colour(rng, wild=face.is_wild)
                 return PlayDrawn(colour, rng.random() < 0.4, _target(rng, view, face))
             case AskColour():
@@ -71,7 +73,14 @@ class Chancer:
                     place = rng.choice(places)
                     return Play(place, _colour(rng, wild=hand[place].is_wild), uno=rng.random() < 0.4)
                 return TakeRun() if ask.accused is None else rng.choice([Challenge(), TakeRun()])
-            case AskReact(player, first):
+            case AskReact(player, first, hand):
+                places = [place for place, fits in enumerate(ask.jumps) if fits]
+                if places and rng.random() < 0.7:
+                    place = rng.choice(places)
+                    colour = _colour(rng, wild=hand[place].is_wild)
+                    return JumpIn(place, colour, rng.random() < 0.4, _target(rng, view, hand[place]))
+                if not ask.uncalled:
+                    return Pass() if view.seat == first else None
                 word = CallUno() if view.seat == player else Catch()
                 return rng.choice([word, Pass() if view.seat == first else None])
             case AskRematch():

@@ -27,6 +27,8 @@ from uno_p2p.table.choices import (
     AskReact,
     AskRun,
     Choice,
+    JumpIn,
+    Pass,
     Play,
     PlayDrawn,
 )
@@ -34,9 +36,10 @@ from uno_p2p.table.deal import make_keys
 from uno_p2p.table.duty import Script
 from uno_p2p.table.ending import Ending
 from uno_p2p.table.hand import Deal, Hand
+from uno_p2p.table.happenings import Moved
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
-from uno_p2p.table.match import opening
+from uno_p2p.table.match import opening, score
 from uno_p2p.table.play import _Play
 from uno_p2p.table.table import Table
 from uno_p2p.table.view import View, view_of
@@ -46,7 +49,9 @@ CODES = str | Sequence[str]
 
 @dataclass(frozen=True)
 class Position:
-    """Where the hand begins. `draw` is given next card first, `discard` bottom first."""
+    """Where the hand begins. `draw` is given next card first, `discard` bottom first; without discards the
+    first card is still to be turned up. Who is `out` of the match has no cards.
+    """
 
     hands: Sequence[CODES]
     discard: CODES = "R5"
@@ -54,16 +59,21 @@ class Position:
     colour: str = "R"
     turn: int = 0
     direction: int = 1
+    out: frozenset[int] = frozenset()
 
     def state(self, options: Options) -> State:
         laid = faces(self.discard)
-        start = new_hand(options, len(self.hands), len(self.hands) - 1)
+        dealer = max(set(range(len(self.hands))) - self.out)
+        start = new_hand(options, len(self.hands), dealer, self.out)
+        counts = tuple(len(faces(hand)) for hand in self.hands)
+        if not laid:
+            return start._replace(counts=counts, draw_count=len(faces(self.draw)))
         return start._replace(
             turn=self.turn,
             direction=self.direction,
             colour=Colour(self.colour),
             top=laid[-1],
-            counts=tuple(len(faces(hand)) for hand in self.hands),
+            counts=counts,
             draw_count=len(faces(self.draw)),
             discards=tuple(start.deck.index[face] for face in laid),
             phase=Phase.ACT,
@@ -86,7 +96,7 @@ class Position:
         while not isinstance(wanted := need(table.hand.game), needs.Show):
             yield from part.perform(wanted)
         winner, shown = yield from part.show(wanted.seats)
-        table.standings = table.standings.after(winner, shown)
+        score(table, table.hand, winner, shown)
         return Ending(table.standings, {}, over=True)
 
     @staticmethod
@@ -155,6 +165,17 @@ class PreparedNet(FakeNet):
         asks = {seat: node.machine.ask for seat, node in enumerate(self.nodes)}
         return {seat: ask for seat, ask in asks.items() if ask is not None}
 
+    @property
+    def first(self) -> int:
+        """Who acts next, in the moment after a play, if nobody reacts."""
+        (seat,) = {ask.first for ask in self.asked().values() if isinstance(ask, AskReact)}
+        return seat
+
+    def events(self, kind: type, node: int = 0) -> list[object]:
+        """The events of this kind that a node was told."""
+        moved = [told.event for told in self.nodes[node].happenings if isinstance(told, Moved)]
+        return [event for event in moved if isinstance(event, kind)]
+
     def conserved(self) -> None:
         """The public counts are the true piles, and no card has come or gone (rule P6)."""
         game, hand = self.game, self.hand()
@@ -197,6 +218,16 @@ class PreparedNet(FakeNet):
         """Play this card, the drawn one if the seat has just drawn."""
         return self.do(seat, self.playing(seat, code, colour, uno=uno, target=target))
 
+    def let_pass(self) -> PreparedNet:
+        """The moment after a play ends without a word."""
+        return self.do(self.first, Pass())
+
+    def after(self, seat: int, waited: float, choice: Choice) -> None:
+        """The seat's choice so many seconds after its node saw the step begin; nothing arrives meanwhile."""
+        machine = self.nodes[seat].machine
+        machine.now = machine._hearing.began + waited + 0.0005  # in the middle of the millisecond
+        self.inject(seat, machine.choose(choice))
+
     def playing(
         self,
         seat: int,
@@ -212,6 +243,19 @@ class PreparedNet(FakeNet):
         if isinstance(ask, AskMove | AskRun | AskReact):
             return Play(ask.hand.index(parse(code)), named, uno, target)
         return PlayDrawn(named, uno, target)
+
+    def jumping(
+        self, seat: int, code: str, colour: str | None = None, *, uno: bool = False, target: int | None = None
+    ) -> JumpIn:
+        """The choice to jump in with this card."""
+        place = self.cards(seat).index(code)
+        return JumpIn(place, Colour(colour) if colour else None, uno, target)
+
+    def jump(
+        self, seat: int, code: str, colour: str | None = None, *, uno: bool = False, target: int | None = None
+    ) -> PreparedNet:
+        """Jump in with this card, and all that follows from it."""
+        return self.do(seat, self.jumping(seat, code, colour, uno=uno, target=target))
 
     def refused(self, seat: int, choice: Choice) -> str:
         """The reason for which this choice is refused; nothing is said and nothing changes."""

@@ -7,7 +7,7 @@ STACKING, HOUSE, LEGALITY, MOVES = (
 )
 RUN, PLAY, REACT = "uno_p2p/table/steps/run.py", "uno_p2p/table/play.py", "uno_p2p/table/steps/react.py"
 BOT, THINKING = "uno_p2p/players/bot.py", "uno_p2p/players/thinking.py"
-ASKING, SAID, WORDS = (f"uno_p2p/ui/plain_{name}.py" for name in ("asking", "said", "words"))
+ASKING, SAID, TABLE, WORDS = (f"uno_p2p/ui/plain_{name}.py" for name in ("asking", "said", "table", "words"))
 
 
 def _rules(name: str) -> str:
@@ -68,8 +68,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         HOUSE,
-        "if getattr(options, rule.option) == rule.value)",
-        "if True)",
+        "if getattr(options, rule.option) == rule.value]",
+        "if True]",
         _rules("h6_without_the_option_nothing_can_be_stacked"),
     ),
     (
@@ -142,12 +142,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ASKING,
-        "more = ask.cards + FAILED_CHALLENGE",
-        "more = ask.cards",
+        "more = cards + FAILED_CHALLENGE",
+        "more = cards",
         _dialogue("a_run_is_asked_with_what_it_costs_and_every_way_out"),
     ),
     (
-        ASKING,
+        TABLE,
         "count=game.at_stake)] if game.at_stake else",
         "count=game.at_stake)] if True else",
         _dialogue("the_table_says_what_is_at_stake"),

@@ -6,10 +6,11 @@ Each entry is (file, text that occurs in it exactly once, what to put there, the
 from __future__ import annotations
 
 RULES, TABLE, UI = "uno_p2p/rules/", "uno_p2p/table/", "uno_p2p/ui/"
+STATE = f"{RULES}state.py"
 SEVEN_ZERO, HOUSE, MOVING = f"{RULES}house_seven_zero.py", f"{RULES}house.py", f"{RULES}moving.py"
 MOVES, STEP = f"{RULES}moves.py", f"{TABLE}steps/moving.py"
 TURN, REACT, PLAY = f"{TABLE}steps/turn.py", f"{TABLE}steps/react.py", f"{TABLE}play.py"
-NAMED, ANSWERS, TELLING = f"{UI}plain_named.py", f"{UI}plain_answers.py", f"{UI}plain_telling.py"
+NAMED, ANSWERS, STORY = f"{UI}plain_named.py", f"{UI}plain_answers.py", f"{UI}plain_story.py"
 THINKING, BOT = "uno_p2p/players/thinking.py", "uno_p2p/players/bot.py"
 
 RULE, BOTS = "tests/unit/test_rules_seven_zero.py::test_", "tests/unit/test_bot.py::test_"
@@ -31,12 +32,17 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{RULE}a_zero_passes_all_hands_on_in_the_direction_of_play",
     ),
     (
-        SEVEN_ZERO,
-        "if seat not in d.absent)",
+        STATE,
+        "if seat not in self.absent)",
         "if True)",
         f"{RULE}who_is_gone_cannot_be_named_and_is_passed_over",
     ),
-    (SEVEN_ZERO, "targets=_MAY)", "targets=_MUST)", f"{RULE}a_seven_that_may_swap_need_not"),
+    (
+        SEVEN_ZERO,
+        '"seven-may", _SEVEN, targets=_MAY)',
+        '"seven-may", _SEVEN, targets=_MUST)',
+        f"{RULE}a_seven_that_may_swap_need_not",
+    ),
     (
         SEVEN_ZERO,
         "_SEVEN | _ZERO, targets=_MUST)",
@@ -57,7 +63,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "if other not in s.absent)",
         f"{RULE}a_target_that_cannot_be",
     ),
-    (MOVES, "    check_target(d, e.seat, e.face, e.target)\n", "", f"{RULE}a_target_that_cannot_be"),
+    (
+        MOVES,
+        "    check_target(d, e.seat, e.face, e.target)\n    _laid",
+        "    _laid",
+        f"{RULE}a_target_that_cannot_be",
+    ),
     (
         MOVES,
         "        d.moving = ()  # who",
@@ -85,7 +96,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MOVING,
-        "        d.called |= {seat for seat in receivers if d.counts[seat] == 1}\n",
+        "        d.called |= {seat for seat in receivers if counts[seat] == 1}\n",
         "        pass\n",
         f"{RULE}who_gets_one_card_by_a_swap_counts_as_having_called",
     ),
@@ -153,8 +164,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ANSWERS,
-        "        if len(able) == 1:\n",
-        "        if False:\n",
+        "        if len(able) == 1:\n            return able[0]\n",
+        "",
         f"{SCREEN}with_two_players_the_only_other_need_not_be_named",
     ),
     (
@@ -164,8 +175,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{SCREEN}a_card_that_takes_no_name",
     ),
     (
-        TELLING,
-        "                self._counts[receiver] = before[giver]\n",
+        STORY,
+        "                self._counts[seat] = count\n",
         "                pass\n",
         f"{SCREEN}the_cards_that_come_after_a_swap_are_told_as_they_come",
     ),

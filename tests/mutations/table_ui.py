@@ -5,8 +5,10 @@ from __future__ import annotations
 UI = "uno_p2p/ui/"
 PLAIN, SHELL, TYPED = f"{UI}plain.py", f"{UI}plain_shell.py", f"{UI}plain_typed.py"
 ANSWERS, SAID, SAYINGS = f"{UI}plain_answers.py", f"{UI}plain_said.py", f"{UI}plain_words.py"
-ASKING, TELLING, RULES = f"{UI}plain_asking.py", f"{UI}plain_telling.py", f"{UI}rules_text.py"
+TELLING, RULES = f"{UI}plain_telling.py", f"{UI}rules_text.py"
+MOMENT, TABLE, HELP, STORY = (f"{UI}plain_{name}.py" for name in ("moment", "table", "help", "story"))
 WORDS, NOUNS, REFUSALS, PO = (f"{UI}words/{name}.py" for name in ("__init__", "nouns", "refusals", "po"))
+COMMON, PLAY = "uno_p2p/commands/common.py", "uno_p2p/commands/play.py"
 EN, JA = f"{UI}words/en.po", f"{UI}words/ja.po"
 
 
@@ -21,6 +23,14 @@ def _dialogue(name: str) -> str:
 def _telling(name: str) -> str:
     return _test("plain_telling", name)
 
+
+_SHEET = _test("rules_text", "a_sheet_tells_what_is_played_and_nothing_else")
+_BLANKS = _test("rules_text", "blank_cards_are_told_under_the_names_that_the_table_gave_them")
+_COUNT = _test("rules_text", "cards_are_told_by_what_they_count")
+_ALIKE = _test("rules_text", "blank_cards_that_are_all_alike_have_one_name")
+_WRONG = _test("refusals_and_rules", "a_wrong_option_is_a_sentence")
+_ANY_NUMBER = _test("rules_command", "rules_are_told_for_any_number_of_players_that_they_allow")
+_IN_LANGUAGE = _test("rules_command", "what_cannot_be_played_is_said_in_the_language_that_was_asked_for")
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
     # catalogues
@@ -143,21 +153,94 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         REFUSALS,
-        "printable(error.option)",
-        "error.option",
+        "printable(str(value)) for name, value in given",
+        "str(value) for name, value in given",
         _test("refusals_and_rules", "a_typed_option_cannot_move_the_cursor"),
     ),
     (
+        REFUSALS,
+        '"setting": error.other_value',
+        '"setting": error.value',
+        _test("refusals_and_rules", "a_contradiction_names_both_settings"),
+    ),
+    (
+        REFUSALS,
+        '"other": error.other,',
+        '"other": error.option,',
+        _test("refusals_and_rules", "a_contradiction_names_both_settings"),
+    ),
+    (REFUSALS, 'words.say(f"{key}.{error.option}"', 'words.say(f"{key}.deck"', _WRONG),
+    (REFUSALS, "error.allowed[0], error.allowed[-1]", "error.allowed[-1], error.allowed[-1]", _WRONG),
+    (REFUSALS, 'error.option == "blanks":', 'error.option == "rules":', _WRONG),
+    (NOUNS, "        if face.symbol in self._labels:\n", "        if not self._labels:\n", _BLANKS),
+    (COMMON, "if isinstance(trouble, BadRules):", "if not trouble.code:", _IN_LANGUAGE),
+    (COMMON, "        return TEAMS_OF_TWO\n", "        return 2\n", _ANY_NUMBER),
+    (
+        COMMON,
+        'return 2 if options.elimination == "off" else',
+        "return 2 if options.seven_zero else",
+        _ANY_NUMBER,
+    ),
+    (COMMON, 'return 2 if options.elimination == "off" else', "return", _ANY_NUMBER),
+    (
+        PLAY,
+        "    with saying(words):\n        proposal",
+        "    if words:\n        proposal",
+        _IN_LANGUAGE,
+    ),
+    (PLAY, "    with saying(spoken):\n", "    if spoken:\n", _IN_LANGUAGE),
+    # the sheet of rules
+    *(
+        (RULES, text, broken, _SHEET)
+        for text, broken in (
+            ('if value != "off" or option not in _SILENT_OFF:', "if value:"),
+            ("(tell if concerned(options) else _nothing)(", "tell("),
+            ('lambda options: options.no_bluffing == "off"', "lambda options: options.blanks == ()"),
+            ('lambda options: options.shuffle_hands_last == "refuse"', "lambda options: not options.blanks"),
+            ('lambda options: options.uno_call == "on"', 'lambda options: options.uno_call != "off"'),
+            ("_scores(options) or options.stalemate", "_scores(options) and options.stalemate"),
+            ("        if _has(options, symbol):\n", "        if symbol:\n"),
+            ("    if not _has(options, *BLANKS):\n", "    if not options.blanks:\n"),
+            ('options.no_bluffing == "on" and options.draw', "options.draw"),
+            ('options.no_bluffing == "on" and options.force_play', "options.force_play"),
+            ('options.stacking == "same-symbol" and', ""),
+            (' and options.challenge == "on":', ":"),
+            ('        options.seven_zero != "off"\n', '        options.seven_zero == "both"\n'),
+            ("Symbol.SHUFFLE_HANDS, Symbol.SWAP_HANDS)\n        or", "Symbol.SWAP_HANDS)\n        or"),
+            ("Symbol.SHUFFLE_HANDS, Symbol.SWAP_HANDS)\n        or", "Symbol.SHUFFLE_HANDS)\n        or"),
+            ('    if options.uno_call == "on":\n', "    if options.uno_call:\n"),
+            ('        key += ".partners"\n', "        pass\n"),
+            ('        key += ".elimination"\n', "        pass\n"),
+            ('    if options.wild_points == "by-kind":\n', "    if options.wild_points:\n"),
+            ('if options.goal.kind == "first-out" else key', "if options.blanks == () else key"),
+            ('if options.goal.kind == "first-out" else key', "if options.goal.charges else key"),
+            ('f"{key}.partners" if options.partners == "on" else key', "key"),
+            ('for name in _EXPECTED if plain[name] == "off"', "for name in _EXPECTED"),
+            ("    if off:\n", "    if True:\n"),
+        )
+    ),
+    (RULES, "for symbol in BLANKS[len(options.blanks) :]", "for symbol in BLANKS", _BLANKS),
+    (RULES, "if POINTS[symbol] == points]", "if points]", _COUNT),
+    (RULES, "card=rest if options.blanks else", "card=rest if rest else", _ALIKE),
+    (RULES, "if symbol in BLANKS and not options.blanks:", "if symbol in BLANKS and options.blanks:", _ALIKE),
+    (RULES, "dict.fromkeys(names)", "names", _ALIKE),
+    (
         RULES,
-        'name != "uno_penalty" or options.uno_call == "on"',
-        'name != "uno_penalty" or True',
+        '([words.say("rule.hands", count=hands)] if hands else [])',
+        '([words.say("rule.hands", count=hands)] if not hands else [])',
         _test("refusals_and_rules", "the_rules_say_what_the_options_say"),
     ),
     (
         RULES,
-        "    if hands:\n",
-        "    if not hands:\n",
-        _test("refusals_and_rules", "the_rules_say_what_the_options_say"),
+        'words.say(f"preset.{name}")',
+        'words.say("preset.classic")',
+        _test("rules_command", "every_preset_is_listed_once_with_what_it_is"),
+    ),
+    (
+        RULES,
+        "blanks=swap:Robin Hood,draw-2:Rain",
+        "blanks=swap:Robin Hood;draw-2:Rain",
+        _test("rules_command", "the_listed_example_can_be_played"),
     ),
     # typed lines
     (TYPED, "line[:LONGEST]", "line", _test("plain_typed", "a_very_long_line_is_cut")),
@@ -202,8 +285,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ANSWERS,
-        "        if face not in playable_faces(view.ask):\n            return _no_match(view, face)\n",
-        "",
+        "        if face not in _layable(view, typed):\n",
+        "        if False:\n",
         _dialogue("what_is_no_move_is_refused_in_one_sentence_and_nothing_is_chosen"),
     ),
     (
@@ -220,20 +303,20 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ANSWERS,
-        "uno = leaves_one and (typed.uno or self.armed)",
+        "uno = leaves_one(view) and (typed.uno or self.armed)",
         "uno = typed.uno or self.armed",
         _dialogue("uno_that_would_be_void_is_left_out"),
     ),
     (
         ANSWERS,
-        "uno = leaves_one and (typed.uno or self.armed)",
-        "uno = leaves_one and typed.uno",
+        "uno = leaves_one(view) and (typed.uno or self.armed)",
+        "uno = leaves_one(view) and typed.uno",
         _dialogue("uno_ahead_of_the_play"),
     ),
     (
-        ANSWERS,
-        "leaves_one = len(view.hand) == 2 and calls_uno(view.game)",
-        "leaves_one = len(view.hand) == 2",
+        MOMENT,
+        "return len(view.hand) == 2 and calls_uno(view.game)",
+        "return len(view.hand) == 2",
         _dialogue("where_uno_is_not_called"),
     ),
     (
@@ -244,7 +327,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ANSWERS,
-        "uno=self.pending.uno or typed.uno",
+        "uno=said.uno or typed.uno",
         "uno=typed.uno",
         _dialogue("uno_is_possible_while_the_colour_is_asked_for"),
     ),
@@ -256,21 +339,21 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ANSWERS,
-        "len(view.hand) == 2 and not over and",
-        "len(view.hand) == 2 and",
+        "if leaves_one(view) and not over:",
+        "if leaves_one(view):",
         _dialogue("between_hands_nothing_is_armed"),
     ),
     # words
     (
         SAYINGS,
-        "    if isinstance(view.ask, AskDrawn):\n        return refuse(Reason.ONE_DRAW)\n",
+        "    if isinstance(view.ask, AskDrawn):\n        return _draws_on(view, view.ask)\n",
         "",
         _dialogue("what_the_drawn_card_cannot_do"),
     ),
     (
         SAYINGS,
-        "view.ask.first == view.seat",
-        "view.ask.first != view.seat",
+        "    if is_first(view):\n",
+        "    if not is_first(view):\n",
         _dialogue("the_next_player_may_simply_go_on"),
     ),
     (
@@ -293,14 +376,14 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         SAID,
-        "first == view.seat and not answers_next(view) and not hands_move(view)",
-        "first == view.seat and not hands_move(view)",
+        "if is_first(view) and not answers_next(view) and not hands_move(view)",
+        "if is_first(view) and not hands_move(view)",
         _dialogue("the_next_player_may_have_a_wild_draw_four_to_answer"),
     ),
     (
         SAID,
-        "first == view.seat and not answers_next(view) and not hands_move(view)",
-        "not answers_next(view) and not hands_move(view)",
+        "if is_first(view) and not answers_next(view) and not hands_move(view)",
+        "if not answers_next(view) and not hands_move(view)",
         _dialogue("somebody_forgot_uno"),
     ),
     (
@@ -312,36 +395,36 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SAID, "not game.over and game.turn != view.seat", "not game.over", _dialogue("while_nothing_is_asked")),
     # questions
     (
-        ASKING,
-        "first and view.game is not None and view.game.phase is Phase.ANSWER",
-        "first and view.game is not None",
+        MOMENT,
+        "is_first(view) and _next_phase(view) is Phase.ANSWER",
+        "is_first(view)",
         _dialogue("the_next_player_may_simply_go_on"),
     ),
     (
-        ASKING,
+        TABLE,
         "    others = [seat for seat in view.owed if seat != view.seat]\n",
         "    others = list(view.owed)\n",
         _dialogue("waiting_is_explained"),
     ),
-    (ASKING, "_WAITS.get(view.step, 'other')", "_WAITS[view.step]", _dialogue("waiting_is_explained")),
-    (ASKING, "    if game.top.is_wild:\n", "    if not game.top.is_wild:\n", _dialogue("the_table")),
-    (ASKING, "if game.direction == 1 else", "if game.direction == -1 else", _dialogue("the_table")),
-    (ASKING, "if line not in lines]", "]", _dialogue("the_table")),
+    (TABLE, '_WAITS.get(view.step, "other")', "_WAITS[view.step]", _dialogue("waiting_is_explained")),
+    (TABLE, "    if game.top.is_wild:\n", "    if not game.top.is_wild:\n", _dialogue("the_table")),
+    (TABLE, "if game.direction == 1 else", "if game.direction == -1 else", _dialogue("the_table")),
+    (TABLE, "if line not in lines]", "]", _dialogue("the_table")),
     (
-        ASKING,
+        HELP,
         '    if options.uno_call != "on":\n',
         '    if options.uno_call == "auto":\n',
         _dialogue("where_uno_is_not_called"),
     ),
     # telling
     (
-        TELLING,
+        STORY,
         "        if seat in self._counts:\n",
         "        if seat != view.seat and seat in self._counts:\n",
         _telling("cards_that_come_together_are_each_told_in_their_time"),
     ),
     (
-        TELLING,
+        STORY,
         "seat == view.seat and len(cards) == count",
         "seat == view.seat",
         _telling("cards_that_were_played_before_they_could_be_told"),
@@ -353,9 +436,9 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _telling("told_in_english"),
     ),
     (
-        TELLING,
-        "and event.seat != view.seat else None",
-        "else None",
+        STORY,
+        "self._told = seat if seat != me else None",
+        "self._told = seat",
         _telling("the_own_drawn_card_is_told_after_the_wish_for_it"),
     ),
     (
@@ -365,12 +448,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _telling("the_drawn_card_of_another_player_is_not_told_twice"),
     ),
     (
-        TELLING,
-        "            if not isinstance(event, events.Recycled):\n",
-        "            if event:\n",
+        STORY,
+        "            case events.Recycled():\n                return False, None\n",
+        "",
         _telling("the_drawn_card_of_another_player_is_not_told_twice"),
     ),
-    (TELLING, "                self._fresh = False\n", "", _telling("the_dealt_hand_is_told_once")),
+    (STORY, "                self._fresh = False\n", "", _telling("the_dealt_hand_is_told_once")),
     (
         TELLING,
         "    if game is not None and not entry.last:\n",
@@ -384,7 +467,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "not game.draw_count",
         _telling("both_piles_used_up"),
     ),
-    (TELLING, "    if len(said) < 2:\n", "    if not said:\n", _telling("told_in_english")),
+    (TELLING, "if len(said) > 1 else []", "if said else []", _telling("told_in_english")),
     (
         TELLING,
         "    if view.revealed is None:\n        return []\n",
@@ -406,8 +489,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         PLAIN,
-        '        """The machine refused the last choice."""\n        self._sent = None\n',
-        '        """The machine refused the last choice."""\n',
+        "        self._sent, self._kept = None, False\n",
+        "        self._kept = False\n",
         _dialogue("one_answer_to_one_question"),
     ),
     (
@@ -426,8 +509,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # the node's side
     (
         SHELL,
-        "        if view.ask != self._asked:\n",
-        "        if view.ask:\n",
+        "        if (view.ask, view.game) != self._asked:",
+        "        if view.ask:",
         _test("plain_shell", "a_match_is_played_through_a_pipe"),
     ),
     (

@@ -13,7 +13,7 @@ from tests.helpers.fakenet import TICK, FakeNet
 from uno_p2p.players.bot import Bot, Level
 from uno_p2p.players.pace import HUMAN, Pace
 from uno_p2p.players.player import Player
-from uno_p2p.rules.events import Caught, Event, Played
+from uno_p2p.rules.events import Caught, Event, Jumped, Played
 from uno_p2p.rules.presets import parse
 from uno_p2p.table.contract import GRACE
 from uno_p2p.table.happenings import HandScored, Moved, Reacted
@@ -85,7 +85,7 @@ def test_a_forgetful_bot_calls_in_its_own_time() -> None:
 
 
 def test_a_hard_bot_catches_it_in_its_own_time() -> None:
-    net = finished(WithPeople(2, SMALL, seed=5, hands=1, players=bots((Level.EASY, Level.HARD), HUMAN, 5)))
+    net = finished(WithPeople(2, SMALL, seed=24, hands=1, players=bots((Level.EASY, Level.HARD), HUMAN, 24)))
     catches = [after_ms for race in races(net) for _, after_ms in race.catches]
     least, most = HUMAN.catch
     assert catches
@@ -94,9 +94,20 @@ def test_a_hard_bot_catches_it_in_its_own_time() -> None:
     assert Caught(1, 0) in moves(net)
 
 
+def test_bots_jump_in_before_the_next_player_moves() -> None:
+    """Though everybody is asked after every play, and the next one's pass ends the moment."""
+    options = parse(["deck=small39", "jump_in=same-symbol", "draw=to-match", "force_play=on"])
+    net = finished(FakeNet(3, options, seed=1, hands=1, players=bots(MIXED, HUMAN, 1)))
+    jumps = [after_ms for race in races(net) for _, after_ms in race.jumps]
+    least, most = HUMAN.jump
+    assert len(jumps) > 3
+    assert all(1000 * least <= jump <= 1000 * most + TICK_MS for jump in jumps)
+    assert sum(isinstance(move, Jumped) for move in moves(net)) == len(jumps)
+
+
 def test_who_is_next_and_has_nothing_to_say_waits_for_the_grace_and_is_in_no_loop() -> None:
     """At a table with people nobody passes before the grace, though a bot without a pace answers at once."""
-    net = finished(WithPeople(2, SMALL, seed=4, hands=1, players=bots([Level.EASY] * 2, seed=1)))
+    net = finished(WithPeople(2, SMALL, seed=6, hands=1, players=bots([Level.EASY] * 2, seed=1)))
     assert net.now > GRACE / 1000
 
 

@@ -145,7 +145,7 @@ def test_a_match_to_a_small_goal() -> None:
         assert told.totals == tuple(totals)
         assert (max(totals) >= 200) is (told is scored[-1])
     (over,) = [told for told in net.nodes[0].happenings if isinstance(told, MatchOver)]
-    assert over.champion == totals.index(max(totals))
+    assert over.champions == (totals.index(max(totals)),)
     assert net.nodes[0].machine.result == net.nodes[1].machine.result
 
 

@@ -86,7 +86,7 @@ class Guest(Chancer):
         return answers.pop(0) if answers else default
 
 
-def net_of(guests: list[Guest], hands: int = 0, seed: int = 1, **more: object) -> FakeNet:
+def net_of(guests: list[Guest], hands: int = 0, seed: int = 2, **more: object) -> FakeNet:
     for i, guest in enumerate(guests):
         Chancer.__init__(guest, seed * 10 + i)
     return FakeNet(len(guests), SMALL, seed=seed, hands=hands, players=guests, **more)  # type: ignore[arg-type]

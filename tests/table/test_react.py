@@ -13,7 +13,10 @@ import pytest
 
 from tests.helpers.prepared import Position, PreparedNet
 from uno_p2p.rules.cards import Colour
+from uno_p2p.rules.engine import new_hand
 from uno_p2p.rules.events import Called, Caught, Drew
+from uno_p2p.rules.options import Options
+from uno_p2p.rules.state import State
 from uno_p2p.table.choices import (
     AskChallenge,
     AskDrawn,
@@ -68,6 +71,10 @@ def racing(net: PreparedNet) -> bool:
 PASS, G = Said("pass"), 2000
 
 
+def game(seats: int, direction: int = 1) -> State:
+    return new_hand(Options(), seats, 0)._replace(direction=direction)
+
+
 @pytest.mark.parametrize(
     ("said", "direction", "grace", "caught"),
     [
@@ -88,15 +95,15 @@ PASS, G = Said("pass"), 2000
     ],
 )
 def test_who_is_caught(said: list[Said], direction: int, grace: int, caught: int | None) -> None:
-    assert caught_by(dict(enumerate(said)), 0, direction, grace) == caught
+    assert caught_by(dict(enumerate(said)), 0, game(len(said), direction), grace) == caught
 
 
 def test_ties_go_round_from_the_player_whatever_its_seat() -> None:
     said = {0: Said("catch", 5), 1: PASS, 2: PASS, 3: Said("catch", 5)}
-    assert caught_by(said, 2, 1, G) == 3
-    assert caught_by(said, 2, -1, G) == 0
-    assert caught_by(said, 1, 1, G) == 3
-    assert caught_by(said, 1, -1, G) == 0
+    assert caught_by(said, 2, game(4), G) == 3
+    assert caught_by(said, 2, game(4, -1), G) == 0
+    assert caught_by(said, 1, game(4), G) == 3
+    assert caught_by(said, 1, game(4, -1), G) == 0
 
 
 FIRST, PLAYER, OTHER = 1, 0, 2
@@ -136,7 +143,8 @@ def test_when_a_node_passes(
     net = race()
     duty = React(net.hand(), PLAYER, GRACE, None)
     choice = Pass() if willing else None
-    assert duty.resolve(seat, choice, said, waited) == (Pass() if passes else None)
+    question = net.asked()[seat]
+    assert duty.resolve(seat, question, choice, said, waited) == (Pass() if passes else None)
 
 
 # -- calling ------------------------------------------------------------------------------------------------

@@ -34,19 +34,27 @@ CASES = [
     if is_played(case)
 ]
 
-WEIGHED = {"match-none": "no-match", "stack-d2-other": "same-symbol"}
-"""Who is not on turn, or has no such choice now, is not asked; only a card that does not fit is weighed."""
+WEIGHED = {"match-none": "no-match", "stack-d2-other": "same-symbol", "draw-twice": "one-draw"}
+"""Who is not on turn, or has no such choice now, is not asked; only what does not fit is weighed."""
 
 
 class Seats:
     """The actions of a case as choices. Whoever acts next lets the moment for a call pass first."""
 
     def __init__(self, case: dict[str, Any]) -> None:
+        hands, turn = [list(hand) for hand in case["hands"]], case["turn"]
+        laid = case["discard"][-1]
+        out_of_turn = actions_of(case)[0]["t"] == "jump"
+        if out_of_turn:  # the card that it answers has just been played by the seat before
+            turn = (turn - case["dir"]) % len(hands)
+            hands[turn].append(laid)
         self.net = PreparedNet(
-            Position(case["hands"], case["discard"], case["draw"], case["color"], case["turn"], case["dir"]),
+            Position(hands, case["discard"], case["draw"], case["color"], turn, case["dir"]),
             rules=options_of(case),
         )
         self.passed: int | None = None
+        if out_of_turn:
+            self.net.play(turn, laid)
 
     def choice(self, action: dict[str, Any]) -> Choice:
         seat = action["seat"]
@@ -65,6 +73,8 @@ class Seats:
                 return TakeFour()
             case "take":
                 return TakeRun()
+            case "jump":
+                return self.net.jumping(seat, action["card"], action["color"])
         assert action["t"] == "challenge"
         return Challenge()
 
@@ -80,7 +90,7 @@ class Seats:
     def let_pass(self, but: str) -> None:
         """Whoever is next goes on, unless the next action belongs to the moment itself."""
         for seat, ask in self.net.asked().items():
-            if isinstance(ask, AskReact) and ask.first == seat and but not in ("uno", "catch"):
+            if isinstance(ask, AskReact) and ask.first == seat and but not in ("uno", "catch", "jump"):
                 self.net.do(seat, Pass())
 
     def act(self, action: dict[str, Any]) -> None:
@@ -138,4 +148,4 @@ def test_rule_case(case: dict[str, Any]) -> None:
 
 
 def test_they_are_all_there() -> None:
-    assert len(CASES) == 53
+    assert len(CASES) == 54

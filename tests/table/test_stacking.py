@@ -187,8 +187,7 @@ def test_a_card_that_is_no_answer_is_a_fault() -> None:
         duty._hand.game = game._replace(phase=Phase.ACT)
         try:
             place = [face.symbol for face in duty._hand.seen_by(1, scene.keys)].index(Symbol.ONE)
-            body: Body = duty._played(scene.at, 1, scene.keys, Play(place))
-            return body
+            return ["play", *duty._laying.from_hand(scene.at, scene.keys, Play(place))]
         finally:
             duty._hand.game = game
 

@@ -13,13 +13,15 @@ from tests.ui.views import (
     at_move,
     at_react,
     at_run,
+    at_window,
     cards,
     game_of,
     plain,
     run_of,
     view_of,
 )
-from uno_p2p.rules.cards import Colour
+from uno_p2p.rules.cards import Colour, parse
+from uno_p2p.rules.events import Played
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.state import Debt, Phase, Then
 from uno_p2p.table.choices import (
@@ -47,6 +49,7 @@ from uno_p2p.table.view import Revealed, View
 from uno_p2p.ui.plain import Heard
 
 RED, BLUE, GREEN = Colour.RED, Colour.BLUE, Colour.GREEN
+JUMP_IN = Options(jump_in="on")
 HAND = "B2 R7 W GS W4 B2"
 
 
@@ -802,6 +805,8 @@ HELPS = [
     (at_run("BD R7", run_of("RD", 2)), 3),
     (at_run("R7 R1", run_of("W4", 4, 2, "B")), 2),
     (at_react(2, 0, "BD R7", run_of("RD", 2)), 5),
+    (at_window("R7 B2 W", Played(1, parse("R7")), game_of(turn=1, options=JUMP_IN)), 1),
+    (at_window("R7 B2 W", Played(2, parse("W"), RED), game_of(turn=2, options=JUMP_IN)), 6),
     (view_of(AskAccept()), 2),
     (view_of(AskReady()), 2),
     (view_of(AskRematch()), 2),

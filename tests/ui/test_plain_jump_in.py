@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.views import at_move, at_react, at_window, game_of, moved, plain, view_of
 from uno_p2p.rules.cards import Colour, parse
-from uno_p2p.rules.events import Jumped, Played, Stood
+from uno_p2p.rules.events import Accepted, Drew, Jumped, Played, Stood
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse as options
 from uno_p2p.rules.state import Phase, State
@@ -24,6 +24,7 @@ from uno_p2p.table.choices import (
     TakeFour,
     TakeRun,
 )
+from uno_p2p.table.happenings import DeckReady, RunGrew
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain import Heard
 
@@ -79,6 +80,26 @@ def test_a_card_that_was_never_listed_is_called_by_its_name() -> None:
     assert plain().ask(after("W", "B2 W")) == ["You can jump in with Wild: type “jump Wild blue uno”."]
     silent = options(["jump_in=on", "uno_call=off"])
     assert plain().ask(after("R7", "B2 R7", chosen=silent))[0].endswith("“jump red 7”.")
+
+
+def test_a_card_of_an_older_list_is_called_by_its_name() -> None:
+    """The next list may come while somebody types the number of this one."""
+    screen = plain()
+    screen.ask(at_move("R1 R7 B2 G3"))
+    assert screen.ask(after("R7", "R7 B2 G3")) == ["You can jump in with red 7: type “jump red 7”."]
+
+
+def test_the_listed_hand_marks_what_can_jump_in() -> None:
+    view = after("R7", "B2 R7 R1", by=1)
+    screen = plain()
+    assert screen.hear(view, "hand").lines == (
+        "Your cards:",
+        "1. red 1",
+        "2. red 7, can jump in",
+        "3. blue 2",
+    )
+    assert screen.hear(view, "jump 2").choice == JumpIn(1)
+    assert "2. red 7, matches" in plain().hear(after("R7", "B2 R7 R1", by=2), "hand").lines
 
 
 def test_several_cards_that_can_jump_in() -> None:
@@ -169,9 +190,15 @@ def test_before_hands_change_owners_there_is_only_the_moment_to_let_pass(
     code: str, chosen: list[str], said: str
 ) -> None:
     view = after(code, "B2 R1 R2", by=2, chosen=options(chosen))
-    assert plain().ask(view) == ["Then hands change owners. Type “pass” to let the moment go by."]
+    assert plain().ask(view) == ["Hands change owners now. Type “pass” when nobody is to jump in any more."]
     assert hear(view, "red 1").lines == (said,)
     assert hear(view, "pass").choice == Pass()
+
+
+def test_an_own_play_that_owes_no_call() -> None:
+    view = after("R7", "R7 B2", by=0, counts=(3, 7, 7))
+    assert hear(view, "uno") == Heard(("UNO will be called with your next play.",))
+    assert hear(view, "uno", "jump") == Heard((), JumpIn(0, uno=True))
 
 
 # -- what is typed ----------------------------------------------------------------------------------------
@@ -296,9 +323,44 @@ def test_a_kept_move_that_was_overtaken_is_told_of() -> None:
     assert screen.show(view, jump) == ["Ben jumps in with red 7."]
     screen.hear(view, "red 1")
     screen.show(view, moved(Stood()))
+    screen.show(view, moved(Played(0, parse("R1"))))
     assert screen.show(view, jump) == ["Ben jumps in with red 7."]
     screen.hear(view, "pass")
     assert screen.show(view, jump) == ["Ben jumps in with red 7."]
+    screen.hear(view, "red 1")
+    assert screen.show(view, moved(Jumped(0, parse("R7")))) == ["You jump in with red 7."]
+
+
+def test_a_card_that_jumps_in_is_counted() -> None:
+    """So that a drawn card is found behind it, and a last card is known as one."""
+    screen, view = plain(), view_of(hand="R1 R2 R3 R4 R6 R8 B9", game=table(1))
+    screen.show(view, DeckReady(0, 1))
+    screen.show(view, moved(Jumped(0, parse("R7"))))
+    assert screen.show(view, moved(Drew(0, 1))) == ["You draw blue 9."]
+
+
+def test_an_answer_that_comes_too_late_is_told_of_once() -> None:
+    screen, view = plain(), after("R7", "B2 R1 W", by=2)
+    assert screen.refused(view, "not-asked", {}) == ["Nothing is asked of you now."]
+    screen.hear(view, "red 1")
+    assert screen.refused(view, "not-asked", {}) == ["That came too late."]
+    assert screen.show(view, moved(Jumped(1, parse("R7")))) == ["Ben jumps in with red 7."]
+    assert screen.hear(view, "why").lines[1].startswith("The table had gone on before your answer was there.")
+    screen.hear(view, "red 1")
+    assert screen.refused(view, "not-now", {"awaited": "act"}) != ["That came too late."]
+
+
+def test_a_run_that_is_answered_ahead_is_not_told_again() -> None:
+    chosen = options(["jump_in=on", "stacking=same-symbol"])
+    screen, view = plain(), after("RD", "B2 BD W", by=2, chosen=chosen)
+    screen.ask(view)
+    assert screen.hear(view, "accept") == Heard((), TakeRun())
+    assert screen.show(view, moved(Stood())) == []
+    assert screen.show(view, RunGrew(0, 2)) == []
+    assert screen.show(view, moved(Accepted(0))) == ["You take the cards."]
+    assert screen.show(view, RunGrew(0, 2)) == ["You draw 2 cards, unless you play another one of the kind."]
+    screen.hear(view, "accept")
+    assert screen.show(view, RunGrew(1, 2)) != []
 
 
 # -- what can be asked of the screen ----------------------------------------------------------------------

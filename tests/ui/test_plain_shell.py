@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,12 @@ import pytest
 from protocol.errors import Fault, FaultCode
 from tests.helpers.fakenet import contract_for, keys_for
 from tests.ui.test_plain_table import reply
+from tests.ui.views import at_window, game_of
 from uno_p2p.node import Node
 from uno_p2p.players.bot import Bot
 from uno_p2p.players.player import Player
+from uno_p2p.rules.cards import parse as parse_card
+from uno_p2p.rules.events import Played
 from uno_p2p.rules.presets import parse
 from uno_p2p.store import Store
 from uno_p2p.table.choices import Play
@@ -216,6 +220,23 @@ async def test_after_some_quiet_the_waiting_is_explained_once(tmp_path: Path) ->
         typist.end()
         await running
     silent.end()
+
+
+async def test_the_same_words_after_a_jump_are_a_new_question(tmp_path: Path) -> None:
+    view = at_window("R1 B2 W", Played(2, parse_card("R7")), game_of(turn=2, options=parse(["jump_in=on"])))
+    assert view.ask is not None
+    assert view.game is not None
+    later = replace(view, game=view.game._replace(draw_count=1))
+    typist = Typist()
+    shell = PlainShell(Words("en"), typist.write)
+    async with table(tmp_path, shell, Bot()) as nodes:
+        running = asyncio.create_task(shell.run(nodes[0], typist.reader))
+        await typist.until("Do you play")
+        for seen in (view, view, later):
+            shell.decide(seen, view.ask, 0.0)
+        typist.end()
+        await running
+    assert typist.lines.count("Your turn. On the pile: red 7.") == 2
 
 
 async def test_a_node_that_comes_back_is_told_where_the_game_stands(tmp_path: Path) -> None:

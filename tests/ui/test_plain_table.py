@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
 import pytest
@@ -31,6 +31,7 @@ from uno_p2p.table.choices import (
     AskRun,
     Choice,
     DrawCard,
+    JumpIn,
     Keep,
     Leave,
     NameColour,
@@ -65,11 +66,11 @@ class First:
 
     def __init__(self, *, forgets: bool = False) -> None:
         self._calls = not forgets
-        self._last: Ask | None = None
+        self._last: object = None
 
     def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
         uno = self._calls and len(view.hand) == 2
-        again, self._last = ask == self._last, ask
+        again, self._last = self._last == (ask, view.game), (ask, view.game)
         match ask:
             case AskMove(hand, playable) if any(playable):
                 place = playable.index(True)
@@ -97,14 +98,22 @@ class PlainNet(FakeNet):
     """Seat 0 is a screen: it is told everything, and `type_line` is all that it can do."""
 
     def __init__(
-        self, seats: int, language: str, seed: int, *, forgets: bool = False, grace: int = 0
+        self,
+        seats: int,
+        language: str,
+        seed: int,
+        *,
+        forgets: bool = False,
+        grace: int = 0,
+        rules: Sequence[str] = ("deck=small28",),
     ) -> None:
-        self.screen: Plain = plain(language)
+        options = parse(rules)
+        self.screen: Plain = plain(language, options)
         self.lines: list[str] = []
         self.listener = Listener()
         self._settled: object = None  # the step that has had its answer
         players = [self.listener, *(First(forgets=forgets) for _ in range(seats - 1))]
-        super().__init__(seats, parse(["deck=small28"]), seed, hands=1, players=players, grace=grace)
+        super().__init__(seats, options, seed, hands=1, players=players, grace=grace)
 
     def _one(self, seat: int, node: Node, effect: Effect) -> None:
         super()._one(seat, node, effect)
@@ -118,13 +127,16 @@ class PlainNet(FakeNet):
     def question(self) -> list[str]:
         """What is asked next, in words; nothing when the table has ended."""
         machine = self.nodes[0].machine
-        self.run(until=lambda: self.ended or (machine.ask is not None and machine.live != self._settled))
-        if self.ended:
-            return []
-        assert self.listener.view is not None
-        asked = self.screen.ask(self.listener.view)
-        self.lines += asked
-        return asked
+        while True:
+            self.run(until=lambda: self.ended or (machine.ask is not None and machine.live != self._settled))
+            if self.ended:
+                return []
+            assert self.listener.view is not None
+            asked = self.screen.ask(self.listener.view)
+            self.lines += asked
+            if asked:
+                return asked
+            self.say_nothing()
 
     def say_nothing(self) -> None:
         """No question any more at this step."""
@@ -151,6 +163,8 @@ READS = {
         (r"Type “ready”", "leave"),
         (r"type “uno” before", "uno"),
         (r"“catch”", "catch"),
+        (r"“(jump [^”]*)”", r"\1"),
+        (r"Type “pass”", "pass"),
         (r"Type “accept”", "challenge"),
         (r"with a colour, as in “play blue”", "play blue uno"),
         (r"“play” or", "play uno"),
@@ -165,6 +179,8 @@ READS = {
         (r"もう一試合", "抜ける"),
         (r"指摘される前に", "ウノ"),
         (r"「指摘」", "指摘"),
+        (r"「(割り込む [^」]*)」", r"\1"),
+        (r"「パス」", "パス"),
         (r"「受ける」", "チャレンジ"),
         (r"「青 出す」", "青 出す ウノ"),
         (r"「出す」か", "出す ウノ"),
@@ -221,7 +237,7 @@ def test_a_hand_is_played_by_typed_lines_alone() -> None:
 
 def test_a_hand_is_played_in_japanese() -> None:
     """With a seed where a Wild Draw Four is challenged and the piles run out."""
-    net = PlainNet(3, "ja", seed=0)
+    net = PlainNet(3, "ja", seed=3)
     told = play(net, "ja")
     challenges = net.lines.count("ワイルドドローフォーにチャレンジしました。")
     assert challenges > 0
@@ -231,7 +247,17 @@ def test_a_hand_is_played_in_japanese() -> None:
     assert latin == set(fingerprint(net.nodes[0].machine.table.sid))
 
 
-@pytest.mark.parametrize(("catches", "seed"), [(True, 4), (False, 1)])
+def test_jumping_in_by_what_the_screen_suggests() -> None:
+    """With a seed where we jump in by a number and by a name."""
+    net = PlainNet(2, "en", seed=7, rules=["deck=small28", "jump_in=same-symbol"])
+    told = play(net, "en")
+    by_number, by_name = (len(re.findall(f"“jump {card}", told)) for card in ("[0-9]", "[a-zW]"))
+    assert by_number > 0
+    assert by_name > 0
+    assert told.count("You jump in with ") == by_number + by_name
+
+
+@pytest.mark.parametrize(("catches", "seed"), [(True, 4), (False, 2)])
 def test_others_forget_uno(catches: bool, seed: int) -> None:
     """With a seed where we catch; or say nothing, and go on and are made to wait where we are next."""
 
@@ -284,6 +310,10 @@ def check_cards(view: View, choice: Choice) -> None:
     """A card is played only if it matches, with a colour exactly if it is a Wild."""
     if isinstance(choice, Play):
         assert view.ask.playable[choice.place]  # type: ignore[union-attr]  # the question has cards, or ANSWERS is wrong
+        assert (choice.colour is not None) == view.hand[choice.place].is_wild
+        assert not choice.uno or len(view.hand) == 2
+    elif isinstance(choice, JumpIn):
+        assert view.ask.jumps[choice.place]  # type: ignore[union-attr]  # as above
         assert (choice.colour is not None) == view.hand[choice.place].is_wild
         assert not choice.uno or len(view.hand) == 2
     elif isinstance(choice, PlayDrawn):

@@ -6,8 +6,9 @@ from click.testing import CliRunner
 from tests.ui.views import at_move
 from uno_p2p.cli import main
 from uno_p2p.rules.options import ALLOWED, Options
-from uno_p2p.rules.presets import PRESETS
+from uno_p2p.rules.presets import PRESETS, parse
 from uno_p2p.ui.plain import Plain
+from uno_p2p.ui.rules_text import rules_text
 from uno_p2p.ui.words import Words
 
 
@@ -30,7 +31,14 @@ def test_every_preset_is_listed_once_with_what_it_is() -> None:
     for language, colon in (("en", ": "), ("ja", "：")):
         lines = said("--lang", language)
         for preset in PRESETS:
-            assert sum(line.startswith(f"{preset}{colon}") for line in lines) == 1
+            assert f"{preset}{colon}{Words(language).say(f'preset.{preset}')}" in lines
+
+
+def test_cards_that_only_some_decks_have_are_explained() -> None:
+    lines = said("--lang", "en")
+    for begin in ("Wild Downpour 1 or 2: ", "Wild Shuffle Hands: ", "Wild Swap Hands: "):
+        assert sum(line.startswith(begin) for line in lines) == 1
+    assert "Wild Shuffle Hands, Wild Swap Hands and Wild Customizable: 40 points each." in lines
 
 
 def test_the_listed_example_can_be_played() -> None:
@@ -39,9 +47,11 @@ def test_the_listed_example_can_be_played() -> None:
         assert "Robin Hood (" in "".join(said("modern", example, "--lang", "en"))
 
 
-def test_every_preset_has_its_sheet() -> None:
-    for preset in PRESETS:
-        assert said(preset, "--lang", "en") != said("classic", "--lang", "en") or preset == "classic"
+@pytest.mark.parametrize(
+    "words", [*([preset] for preset in PRESETS), ["deck=small39", "first_card=number-only"]]
+)
+def test_rules_are_told_for_any_number_of_players_that_they_allow(words: list[str]) -> None:
+    assert said(*words, "--lang", "en") == rules_text(Words("en"), parse(words))
 
 
 def test_an_option_changes_its_sentence_and_no_other() -> None:
@@ -82,8 +92,8 @@ def test_rules_that_do_not_exist_are_one_sentence() -> None:
         (
             ["rules", "partners", "deck=small28"],
             (
-                "The deck has cards for 2 to 3 players, not for 4.",
-                "このカードの枚数で遊べるのは2人から3人までで、4人では遊べません。",
+                "The deck has cards for at most 3 players, not for 4.",
+                "このカードの枚数で遊べるのは3人までで、4人では遊べません。",
             ),
         ),
         (

@@ -108,6 +108,11 @@ TOLD: list[tuple[str, str, Callable[[Options], bool]]] = [
     ),
     ("^Points:", "^点数：", lambda o: o.goal.kind != "first-out" or o.stalemate == "fewest-points"),
     ("^If a last card makes others draw", "引いてから点を数えます", lambda o: o.goal.kind != "first-out"),
+    (
+        "team with the fewest points",
+        "いちばん少ないチーム",
+        lambda o: o.stalemate == "fewest-points" and o.partners == "on",
+    ),
     ("nobody gets points", "点もなしで", lambda o: o.stalemate == "no-score" and o.goal.kind != "first-out"),
     (
         "and another one is dealt",
@@ -133,6 +138,7 @@ TOLD: list[tuple[str, str, Callable[[Options], bool]]] = [
         lambda o: has("W1")(o) and o.wild_points == "by-kind" and o.goal.kind != "first-out",
     ),
 ]
+QUIET = ("no_bluffing", "stacking", "seven_zero", "jump_in", "partners", "elimination", "turn_limit")
 EXPECTED = {
     "stacking": ("pile up", "重ね出し"),
     "seven_zero": ("a 7 or a 0", "7や0"),
@@ -150,10 +156,22 @@ def test_a_sheet_tells_what_is_played_and_nothing_else(language: str, options: O
     for *patterns, when in TOLD:
         found = [line for line in told if re.search(patterns[side], line)]
         assert bool(found) is when(options), (patterns[side], found)
+    for name in QUIET:
+        assert words.say(f"rule.{name}.off") not in lines
     unplayed = "".join(line for line in lines if line not in told)
     for name, named in EXPECTED.items():
         assert (named[side] in unplayed) is (options.to_plain()[name] == "off"), unplayed
     assert (begin in unplayed) is any(options.to_plain()[name] == "off" for name in EXPECTED)
+
+
+def test_cards_are_told_by_what_they_count() -> None:
+    told = [
+        line for line in rules_text(Words("en"), parse(["deck=small39"])) if line.endswith("points each.")
+    ]
+    assert told == [
+        "Wild Downpour 1 and Wild Downpour 2: 20 points each.",
+        "Wild Shuffle Hands, Wild Swap Hands and Wild Customizable: 40 points each.",
+    ]
 
 
 def test_blank_cards_are_told_under_the_names_that_the_table_gave_them() -> None:

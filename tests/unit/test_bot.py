@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.helpers.bot_views import ALWAYS, ME, NEVER, NEXT, THIRD, Loaded, game, view
 from tests.helpers.rules import faces
 from uno_p2p.players.bot import REPEAT, SURE, TRAITS, Bot, Level
 from uno_p2p.players.odds import guilt, holds
 from uno_p2p.players.thinking import SCARCE
 from uno_p2p.rules.cards import Colour, parse
-from uno_p2p.rules.engine import new_hand
 from uno_p2p.rules.legality import playable
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.state import Phase, State
@@ -43,65 +43,8 @@ from uno_p2p.table.choices import (
     TakeFour,
     TakeRun,
 )
-from uno_p2p.table.view import View
 
 RED, YELLOW, GREEN, BLUE = Colour
-ME, NEXT, THIRD = 0, 1, 2
-
-
-class Loaded:
-    """Dice that show what a test needs: these numbers in turn, then the last one for ever."""
-
-    def __init__(self, *numbers: float) -> None:
-        self.numbers = list(numbers)
-
-    def random(self) -> float:
-        return self.numbers.pop(0) if len(self.numbers) > 1 else self.numbers[0]
-
-    def uniform(self, a: float, b: float, /) -> float:
-        return a
-
-
-ALWAYS, NEVER = Loaded(0.0), Loaded(0.999)
-"""All that is possible happens; only what is certain does."""
-
-
-def game(
-    hand: str,
-    top: str = "R5",
-    others: Sequence[int] = (7, 7),
-    colour: Colour | None = RED,
-    options: Options | None = None,
-    discards: str = "",
-    direction: int = 1,
-    absent: frozenset[int] = frozenset(),
-    phase: Phase = Phase.ACT,
-    at_stake: int = 0,
-) -> State:
-    """Seat 0 holds the hand and is on turn; the others hold so many cards."""
-    start = new_hand(options or Options(), len(others) + 1, 0)
-    laid = faces(f"{discards} {top}")
-    counts = (len(hand.split()), *others)
-    return start._replace(
-        turn=ME,
-        direction=direction,
-        colour=colour,
-        top=laid[-1],
-        counts=counts,
-        draw_count=len(start.deck.cards) - len(laid) - sum(counts),
-        discards=tuple(start.deck.index[face] for face in laid),
-        phase=phase,
-        absent=absent,
-        at_stake=at_stake,
-    )
-
-
-def view(state: State | None, hand: str = "", seat: int | None = ME) -> View:
-    seats = state.seats if state else 2
-    names = tuple(f"player {i}" for i in range(seats))
-    return View(
-        names, seat, b"sid", (0,) * seats, state, tuple(faces(hand)), None, "move", (ME,), None
-    )  # fmt: skip
 
 
 def move(
@@ -186,6 +129,8 @@ def test_a_neighbour_about_to_go_out_is_attacked_as_hard_as_it_goes(level: Level
 def test_nobody_else_is_worth_an_attack(level: Level) -> None:
     hand = "B9 B5 RS W4"
     assert played(hand, game(hand, others=(3, 1)), level) == "B5"
+    hand = "B9 B5 RD"
+    assert played(hand, game(hand, others=(3, 1)), level) == "B5"
 
 
 @careful
@@ -211,7 +156,7 @@ def test_when_nearly_all_cards_are_in_hands_everything_that_fits_is_played_in_th
         for rhythm in (1, 2, 3, 5):
             bot = Bot(level)
             codes = []
-            for time in range(20 * rhythm):
+            for time in range(10 * rhythm):
                 choice = bot.decide(view(state, hand), AskMove(cards, playable(state, cards)), time * REPEAT)
                 assert isinstance(choice, Play)
                 codes.append(cards[choice.place].code)
@@ -416,8 +361,9 @@ def test_hard_weighs_what_it_costs() -> None:
 
 
 @levels
-def test_without_a_game_there_is_nothing_to_doubt(level: Level) -> None:
-    assert Bot(level).decide(view(None), AskChallenge(NEXT, RED), 0.0) == TakeFour()
+def test_without_a_game_there_is_nothing_to_say_about_cards(level: Level) -> None:
+    assert Bot(level).decide(view(None), AskChallenge(NEXT, RED), 0.0) is None
+    assert Bot(level).decide(view(game("B1"), seat=None), AskChallenge(NEXT, RED), 0.0) is None
 
 
 # -- a run of draw cards ------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from uno_p2p.table.choices import (
     Catch,
     Choice,
     DrawCard,
+    JumpIn,
     Keep,
     Pass,
     Ready,
@@ -65,7 +66,7 @@ def view(options: Options | None = None, totals: tuple[int, ...] = (0, 0, 0), **
         turn=0, colour=Colour.RED, top=parse("R5"), counts=(2, 7, 2), phase=Phase.ACT
     )
     state = state._replace(**changes)  # type: ignore[arg-type]  # a State's own fields
-    return View(("a", "b", "c"), 0, b"sid", totals, state, HAND, None, "move", (0,), None)
+    return View(("a", "b", "c"), 0, b"sid", totals, frozenset(), state, HAND, None, "move", (0,), None)
 
 
 def waited(bot: Bot, seen: View, ask: Ask, start: float = 100.0) -> tuple[float, Choice]:
@@ -109,6 +110,29 @@ def test_every_kind_of_question_has_its_range(ask: Ask, kind: str) -> None:
 def test_a_catch_has_its_range() -> None:
     only = replace(AT_ONCE, catch=(2.0, 6.0))
     assert waited(bot(0.5, only), view(), REACT) == (4.0, Catch())
+
+
+JUMP_IN = Options(jump_in="on")
+JUMPS = AskReact(1, 2, HAND, (False, False), uncalled=False, jumps=(True, False))
+"""Seat 1 has laid a card, and seat 2 is next."""
+
+
+def window(**changes: object) -> View:
+    """The top card can be jumped on."""
+    return view(JUMP_IN, turn=1, top=parse("B1"), colour=Colour.BLUE, phase=Phase.JUMP_IN, **changes)
+
+
+def test_a_jump_has_its_range_for_whoever_is_next_too() -> None:
+    only = replace(AT_ONCE, jump=(2.0, 6.0))
+    for ask in (JUMPS, replace(JUMPS, first=0)):
+        assert waited(bot(0.5, only), window(), ask) == (4.0, JumpIn(0, uno=True))
+
+
+def test_a_jump_mostly_comes_before_the_next_player_moves() -> None:
+    """After that it would come to nothing."""
+    assert HUMAN.jump[0] < HUMAN.move[0]
+    assert sum(HUMAN.jump) / 2 < HUMAN.move[0]
+    assert HUMAN.jump[1] < sum(HUMAN.move) / 2
 
 
 def test_without_a_pace_and_at_pace_zero_the_answer_comes_at_once() -> None:
@@ -193,6 +217,14 @@ def test_only_a_pass_saves_the_thinking() -> None:
     thinking = bot()
     assert waited(thinking, view(), REACT)[1] == Pass()
     assert thinking.decide(view(passes=1), AskDrawn(parse("B1"), playable=False), 200.0) is None
+
+
+def test_a_pass_saves_the_thinking_for_the_move_that_follows_it_only() -> None:
+    """Somebody jumped in: another card lies there, and another moment passes."""
+    thinking = bot()
+    assert waited(thinking, view(), replace(REACT, uncalled=False))[1] == Pass()
+    assert thinking.decide(view(passes=1), replace(REACT, first=2, uncalled=False), 200.0) is None
+    assert thinking.decide(view(passes=2), MOVE, 300.0) is None
 
 
 def test_who_has_nothing_to_say_rolls_no_dice_and_stays_silent() -> None:

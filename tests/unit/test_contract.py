@@ -37,7 +37,9 @@ def a_contract(seats: int = 3, **changed: Any) -> Contract:
 
 
 FULL = a_contract(hands=5, grace=1500, disclose=True, before=b"b" * 32, scores=(0, 40, 7))
-OPTIONS, HANDS, GRACE, DISCLOSE, BEFORE, SCORES, SEATS = range(1, 8)
+WATCHED = replace(FULL, options=parse(["elimination"]), out=(1,))
+"""A match that goes on without seat 1, which watches."""
+VERSION, OPTIONS, HANDS, GRACE, DISCLOSE, BEFORE, SCORES, OUT, SEATS = range(9)
 IDENTITY, NAME, BOT, COMMITMENT = range(4)
 
 
@@ -46,8 +48,8 @@ def plain(contract: Contract = FULL) -> list[Any]:
     return value
 
 
-def changed(field: int, value: object) -> bytes:
-    parts = plain()
+def changed(field: int, value: object, contract: Contract = FULL) -> bytes:
+    parts = plain(contract)
     parts[field] = value
     return pack(parts)
 
@@ -64,7 +66,9 @@ def changed_option(name: str, value: object) -> bytes:
     return pack(parts)
 
 
-@pytest.mark.parametrize("contract", [FULL, a_contract(2), a_contract(MAX_SEATS), a_contract(disclose=True)])
+@pytest.mark.parametrize(
+    "contract", [FULL, WATCHED, a_contract(2), a_contract(MAX_SEATS), a_contract(disclose=True)]
+)
 def test_a_contract_is_read_as_it_was_written(contract: Contract) -> None:
     assert decode(contract.encode()) == contract
 
@@ -78,6 +82,7 @@ def test_the_digest_is_a_hash_of_all_of_it() -> None:
         replace(FULL, disclose=False),
         replace(FULL, before=b""),
         replace(FULL, scores=()),
+        replace(FULL, out=(1,)),
         replace(FULL, options=parse(["classic", "uno_penalty=4"])),
         replace(FULL, roster=FULL.roster[::-1]),
         *(
@@ -101,9 +106,10 @@ def test_bots_need_no_grace() -> None:
 @pytest.mark.parametrize(
     "raw",
     [
-        changed(0, 0),
-        changed(0, 2),
-        changed(0, True),
+        changed(VERSION, 0),
+        changed(VERSION, 1),
+        changed(VERSION, 3),
+        changed(VERSION, True),
         changed(OPTIONS, []),
         changed(OPTIONS, {}),
         changed(HANDS, -1),
@@ -122,6 +128,13 @@ def test_bots_need_no_grace() -> None:
         changed(SCORES, [0, 1, True]),
         changed(SCORES, [0, 1, "2"]),
         changed(SCORES, None),
+        changed(OUT, None),
+        changed(OUT, {}),
+        changed(OUT, [1]),  # by these rules nobody is ever out
+        *(
+            changed(OUT, value, WATCHED)
+            for value in ([3], [-1], [True], ["1"], [1.0], [1, 1], [0, 1], [2, 0], [[]], 1, b"\x01")
+        ),
         changed(SEATS, {}),
         changed(SEATS, []),
         changed(SEATS, plain()[SEATS][:1]),
@@ -165,6 +178,33 @@ def test_an_option_that_is_missing_is_refused() -> None:
         del parts[OPTIONS][name]
         with refused(FaultCode.BAD_ENCODING):
             decode(pack(parts))
+
+
+def test_who_is_out_was_eliminated_by_the_rules_and_two_are_left() -> None:
+    for words in (["elimination"], ["goal=challenge-uno:40"]):
+        options = parse(words)
+        four = a_contract(4, options=options, before=b"b" * 32, scores=(50, 0, 0, 60))
+        contract = replace(four, out=(0, 3))
+        assert decode(contract.encode()) == contract
+        with refused(FaultCode.BAD_ENCODING):
+            decode(replace(four, out=(0, 1, 3)).encode())
+        impossible = [
+            replace(four, out=(3, 0)),
+            replace(contract, before=b""),
+            replace(contract, before=b"", scores=()),
+            replace(contract, scores=()),
+        ]
+        for other in impossible:
+            with refused(FaultCode.BAD_ENCODING):
+                decode(other.encode())
+
+
+def test_where_points_eliminate_nobody_is_out_with_too_few() -> None:
+    options = parse(["goal=challenge-uno:40"])
+    contract = a_contract(options=options, before=b"b" * 32, scores=(0, 39, 40), out=(2,))
+    assert decode(contract.encode()) == contract
+    with refused(FaultCode.BAD_ENCODING):
+        decode(replace(contract, out=(1,)).encode())
 
 
 def test_the_ends_of_the_ranges_are_inside() -> None:

@@ -95,6 +95,17 @@ def resolves(name: str) -> bool:
     return False
 
 
+def lost_tests(page: Path) -> list[str]:
+    """Tests that a page names beside the file where they should be, and that are not there."""
+    named = re.findall(r"\]\(([^)\s]+/test_\w+\.py)\): (`\w+`(?:, `\w+`)*)", prose(page))
+    return [
+        name
+        for path, names in named
+        for name in re.findall(r"\w+", names)
+        if f"def {name}(" not in read(page.parent / path)
+    ]
+
+
 def first_cells(heading: str, column: int) -> set[str]:
     """The code spans in one column of the first table under a heading of the protocol reference."""
     text = read(PROTOCOL)
@@ -116,7 +127,7 @@ def spoken_kinds() -> set[str]:
         for node in ast.walk(ast.parse(read(path))):
             if isinstance(node, ast.ClassDef):
                 kinds |= {constant for item in node.body for constant in kind_constant(item)}
-            elif isinstance(node, ast.Call) and node.args and called(node) in ("shares", "Share"):
+            elif isinstance(node, ast.Call) and node.args and called(node) in ("shares", "Share", "hand_out"):
                 kinds |= set(text_constant(node.args[0]))
     return kinds
 
@@ -166,6 +177,11 @@ def test_paths_and_names_exist(page: Path) -> None:
     assert lost_paths(page) + lost_names(page) == []
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_tests_that_are_named_exist(page: Path) -> None:
+    assert lost_tests(page) == []
+
+
 def test_every_kind_of_entry_is_described_and_no_other() -> None:
     assert first_cells("## 16. Steps and bodies", 2) == spoken_kinds()
 
@@ -211,11 +227,14 @@ def test_the_checks_see_what_is_wrong(tmp_path: Path) -> None:
     page.write_text(
         "# A page\n\n[a](missing.md) [b](#nowhere) [c](#a-page)\n\n"
         "`protocol/nothing.py` `uno_p2p/table/steps/` `run_nodes.py` `deck/h/0`\n\n"
-        "`protocol.keys.derive` `protocol.keys.nothing` `uno_p2p.nothing`\n",
+        "`protocol.keys.derive` `protocol.keys.nothing` `uno_p2p.nothing`\n\n"
+        "| [test_a.py](./test_a.py): `test_here`, `test_gone` |\n",
         encoding="utf-8",
     )
+    (tmp_path / "test_a.py").write_text("def test_here() -> None: ...\n", encoding="utf-8")
     assert broken_links(page) == ["missing.md", "#nowhere"]
     assert lost_paths(page) == ["protocol/nothing.py", "run_nodes.py"]
+    assert lost_tests(page) == ["test_gone"]
     assert lost_names(page) == ["protocol.keys.nothing", "uno_p2p.nothing"]
     assert wrong_words(["demo", "--seats", "3", "--nothing"]) == ["--nothing"]
     assert wrong_words(["nothing"]) == ["nothing"]

@@ -188,6 +188,7 @@ def test_no_bluffing_brings_the_challenge_off_but_does_not_overrule_a_word() -> 
     assert parse(["no_bluffing=on"]) == Options(no_bluffing="on", challenge="off")
     assert parse(["no_bluffing=on", "challenge=off"]) == parse(["no_bluffing=on"])
     assert parse(["no_bluffing=off"]).challenge == "on"
+    assert refusal(["no_bluffing=on", "challenge=on"]).other == "challenge"
 
 
 def test_what_a_preset_is_made_of() -> None:

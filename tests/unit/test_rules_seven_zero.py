@@ -17,8 +17,8 @@ SEVEN = ["R7 R1 R2", "G1 G2", "B1 B2 B3 B4"]
 ZERO = ["R0 R1 R2", "G1 G2", "B1 B2 B3 B4"]
 
 
-def position(hands: list[str], value: str = "both", *more: str, **fields: int) -> Position:
-    return Position(hands, options=options([f"seven_zero={value}", *more]), **fields)
+def position(hands: list[str], value: str = "both", *more: str, direction: int = 1) -> Position:
+    return Position(hands, options=options([f"seven_zero={value}", *more]), direction=direction)
 
 
 def held(where: Position) -> list[str]:
@@ -36,7 +36,7 @@ def refused(where: Position, event: events.Event) -> Illegal:
 # -- what moves -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("value", ["both", "seven", "seven-may"])
+@pytest.mark.parametrize("value", ["both", "seven", "seven-may", "both-may"])
 def test_a_seven_swaps_whole_hands_and_the_turn_ends(value: str) -> None:
     where = position(SEVEN, value).play(0, "R7", target=2)
     assert held(where) == ["B1 B2 B3 B4", "G1 G2", "R1 R2"]
@@ -44,7 +44,7 @@ def test_a_seven_swaps_whole_hands_and_the_turn_ends(value: str) -> None:
     assert where.need == rules.Act(1)
 
 
-@pytest.mark.parametrize("value", ["both", "zero"])
+@pytest.mark.parametrize("value", ["both", "zero", "both-may"])
 @pytest.mark.parametrize(
     ("direction", "hands", "following"),
     [(1, ["B1 B2 B3 B4", "R1 R2", "G1 G2"], 1), (-1, ["G1 G2", "B1 B2 B3 B4", "R1 R2"], 2)],
@@ -70,10 +70,19 @@ def test_with_two_players_both_swap(code: str, target: int | None) -> None:
     assert where.need == rules.Act(1)
 
 
-def test_a_seven_that_may_swap_need_not() -> None:
-    where = position(SEVEN, "seven-may").play(0, "R7")
+@pytest.mark.parametrize("value", ["seven-may", "both-may"])
+def test_a_seven_that_may_swap_need_not(value: str) -> None:
+    where = position(SEVEN, value).play(0, "R7")
     assert held(where) == ["R1 R2", "G1 G2", "B1 B2 B3 B4"]
     assert where.need == rules.Act(1)
+
+
+def test_section_10_a_one_may_swap_in_speed_uno_and_nothing_else_does() -> None:
+    hands = ["R1 R7 R0", "G1 G2", "B1 B2 B3 B4"]
+    assert targets(position(hands, "one-may").state, 0, parse("R1")) == (None, 1, 2)
+    assert held(position(hands, "one-may").play(0, "R1", target=2))[0] == "B1 B2 B3 B4"
+    for code, kept in (("R1", "R7 R0"), ("R7", "R1 R0"), ("R0", "R1 R7")):
+        assert held(position(hands, "one-may").play(0, code))[0] == kept
 
 
 @pytest.mark.parametrize("code", ["R7", "R0"])

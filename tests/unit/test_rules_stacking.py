@@ -159,6 +159,16 @@ def test_with_challenges_off_a_run_is_added_to_or_taken() -> None:
     assert where.state.counts == (2, 2, 11)
 
 
+def test_section_10_pirates_stack_draw_twos_alone() -> None:
+    pirates = Options(stacking="draw-two")
+    where = at("RD Y9 Y8", "BD Y7 Y6", IDLE, options=pirates).play(0, "RD").play(1, "BD")
+    assert where.need == rules.AnswerRun(2, 4, None)
+    assert rules.playable(where.state, faces("GD W4 B1")) == (True, False, False)
+    where = at("W4 Y9 Y8", "W4 Y7 Y6", IDLE, options=pirates).lay(0, "W4", "B")
+    assert where.need == rules.ChallengeOrAccept(1, 0)
+    assert refused(where, events.Played(1, parse("W4"), Colour.RED)).reason is Reason.NOT_NOW
+
+
 # -- the card that wins -----------------------------------------------------------------------------------
 
 

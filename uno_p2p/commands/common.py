@@ -84,12 +84,17 @@ def rules_from(asked: tuple[str, ...], target: int | None, seats: int | None) ->
     extra = () if target is None else (f"goal=points:{target}",)
     try:
         options = parse([*asked, *extra])
-        # Every deck has cards for as many as elimination needs.
-        fitting = TEAMS_OF_TWO if options.partners == "on" else LEAST_TO_ELIMINATE
-        check_seats(options, fitting if seats is None else seats)
+        check_seats(options, _fewest(options) if seats is None else seats)
     except OptionError as error:
         raise BadRules(error) from error
     return options
+
+
+def _fewest(options: Options) -> int:
+    """How many players these rules need at least."""
+    if options.partners == "on":
+        return TEAMS_OF_TWO
+    return 2 if options.elimination == "off" else LEAST_TO_ELIMINATE
 
 
 def home_of(given: Path | None) -> Path:

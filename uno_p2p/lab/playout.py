@@ -37,6 +37,7 @@ class Habits:
     catch: float = 1.0  # a missing call is caught
     challenge: float = 0.5
     jump: float = 0.5  # jumps in with a card that can (H11)
+    leave: float = 0.0  # at every event: a seat drops out, while more than two are there
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,17 @@ class _Players:
                 return self.table.jump(seat, place, colour, calls, target)
         return None
 
+    def somebody_leaves(self) -> bool:
+        """Whether a seat drops out now."""
+        state = self.table.state
+        return state.seats - len(state.absent) > 2 and self.chance() < self.habits.leave
+
+    def leave(self) -> happened.Event:
+        """A seat drops out."""
+        state = self.table.state
+        there = [seat for seat in range(state.seats) if seat not in state.absent]
+        return happened.Absent(there[int(self.chance() * len(there))])
+
     def react(self, event: happened.Event | None) -> happened.Event | None:
         """What follows a play that left one card without a call; a jump may precede the draw of a penalty."""
         state = self.table.state
@@ -180,10 +192,14 @@ def play_hand(
     )
     players = _Players(table, habits or Habits())
     answers = table.services | players.choices
+    leaving = players.habits.leave > 0
     event: happened.Event | None = None
     state = table.state
     for count in range(ENDLESS):
-        event = players.react(event) if type(event) in REACTED_TO else None
+        if leaving and players.somebody_leaves():
+            event = players.leave()
+        else:
+            event = players.react(event) if type(event) in REACTED_TO else None
         if event is None:
             wanted = rules.need(state)
             answer = answers.get(type(wanted))

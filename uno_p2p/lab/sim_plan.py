@@ -15,10 +15,10 @@ from uno_p2p.rules.blanks import Blank
 from uno_p2p.rules.option_error import OptionCode, OptionError
 from uno_p2p.rules.options import ALLOWED, NAMES, Options, Plain, build, check_seats
 
-MOST_DRAWS = 10_000
+MOST_DRAWS = 3000
 """So often one option is drawn again before the wish is called impossible; some ten draws are usual."""
-LABELS = ("", "Robin Hood", "赤い嵐")
-"""Names that a table may have for a blank card."""
+LABELS = ("", "", "", "Robin Hood", "赤い嵐")
+"""Names that a table may have for a blank card; no two cards have the same."""
 TO_THE_GOAL = 12
 """Hands after which a match that is played to its goal ends at the latest."""
 
@@ -75,7 +75,7 @@ class Plan:
 
 
 def plan(seed: int, wish: Wish) -> Plan:
-    """The table of this seed, the same each time. Raises OptionError if no rules go with the wish."""
+    """The table of this seed, the same each time. Raises OptionError as `random_rules` does."""
     rng = random.Random(f"table/{seed}")  # noqa: S311 - a plan is no secret
     options, seats = random_rules(rng, wish)
     hands = min(rng.choice((1, 1, 2, 3, TO_THE_GOAL)), wish.hands)
@@ -93,14 +93,15 @@ def _weather(rng: random.Random, *, faults: bool) -> Weather:
 
 def random_rules(rng: random.Random, wish: Wish) -> tuple[Options, int]:
     """Options and seats that fit. At half of the tables every option is drawn, at the others few are: what
-    two rules do to each other shows where all the rest is as usual.
+    two rules do to each other shows where all the rest is as usual. The goal is always near.
 
     Of two options that contradict each other one is drawn again. Raises OptionError for anything else that is
-    wrong with a value, and if no rules go with the wish.
+    wrong with a value; SEATS if no rules go with the wish.
     """
     fixed: dict[str, Plain] = {} if wish.deck is None else {"deck": wish.deck}
     usual, part = Options().to_plain(), rng.choice((0.2, 1.0))
-    plain = {n: random_value(n, rng) if rng.random() < part else usual[n] for n in NAMES} | fixed
+    plain = {n: random_value(n, rng) if rng.random() < part else usual[n] for n in NAMES}
+    plain |= {"goal": random_value("goal", rng)} | fixed
     for _ in range(MOST_DRAWS):
         try:
             options = build(plain)
@@ -108,11 +109,10 @@ def random_rules(rng: random.Random, wish: Wish) -> tuple[Options, int]:
         except OptionError as error:
             if error.code not in (OptionCode.CONTRADICTION, OptionCode.SEATS):
                 raise
-            failed = error
-        named = [name for name in (failed.option, failed.other) if name and name not in fixed]
+            named = [name for name in (error.option, error.other) if name and name not in fixed]
         name = rng.choice(named or [name for name in NAMES if name not in fixed])
         plain[name] = random_value(name, rng)
-    raise failed
+    raise OptionError(OptionCode.SEATS, "deck", wish.seats[0])
 
 
 def random_value(name: str, rng: random.Random) -> Plain:
@@ -121,7 +121,7 @@ def random_value(name: str, rng: random.Random) -> Plain:
         return rng.choice(goal.FORMS).replace("N", str(10 * rng.randint(1, 20)))
     if name == "blanks":
         drawn = rng.choices(blanks.BLANK_RULES, k=rng.randint(0, blanks.MOST_BLANKS))
-        return blanks.to_text(tuple(Blank(rule, rng.choice(LABELS)) for rule in drawn))
+        return blanks.to_text(tuple(map(Blank, drawn, rng.sample(LABELS, len(drawn)))))
     return rng.choice(ALLOWED[name])
 
 

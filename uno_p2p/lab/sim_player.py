@@ -14,10 +14,13 @@ from uno_p2p.rules.cards import Colour, Face
 from uno_p2p.rules.house import targets
 from uno_p2p.table.choices import (
     Ask,
+    AskAccept,
     AskChallenge,
     AskDrawn,
     AskMove,
     AskReact,
+    AskReady,
+    AskRematch,
     AskRun,
     Challenge,
     Choice,
@@ -27,24 +30,42 @@ from uno_p2p.table.choices import (
 )
 from uno_p2p.table.view import View
 
+SLEEPS = 0.1
+"""How often a rash player, where there is a turn limit, lets it pass instead of being rash."""
 Named = tuple[int, Colour | None, bool, int | None]
 """Place, colour, call, target: what goes with a card."""
 
 
 class Rash:
-    """Takes the place of a bot's answer with the probability `rash`, whenever the bot has one."""
+    """Takes the place of a bot's answer with the probability `rash`, whenever the bot has one.
+
+    Where the rules have a turn limit it sometimes falls asleep over a question, and its node moves for it.
+    """
 
     def __init__(self, bot: Player, rng: random.Random, rash: float) -> None:
         self._bot = bot
         self._rng = rng
         self._rash = rash
+        self._asleep: object = None
+        """The question over which it sleeps."""
 
     def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
         """See `Player`."""
+        if self._asleep is not None and self._asleep == (ask, view.game):
+            return None
         choice = self._bot.decide(view, ask, now)
         if choice is None or self._rng.random() >= self._rash:
             return choice
+        if self._limited(view, ask) and self._rng.random() < SLEEPS:
+            self._asleep = ask, view.game
+            return None
         return self._other(view, ask) or choice
+
+    @staticmethod
+    def _limited(view: View, ask: Ask) -> bool:
+        game = view.game
+        timed = not isinstance(ask, AskAccept | AskReady | AskRematch)
+        return timed and game is not None and game.options.turn_limit != "off"
 
     def _other(self, view: View, ask: Ask) -> Choice | None:
         match ask:

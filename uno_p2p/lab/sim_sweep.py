@@ -26,7 +26,6 @@ Say = Callable[[str], None]
 KINDS = tuple(kind.__name__ for kind in get_args(events.Event))
 ENDS = ("stalemate", "eliminated", "match won")
 """What is counted beside the events of the rules: hands, seats, matches."""
-IMPOSSIBLE = (OptionCode.CONTRADICTION, OptionCode.SEATS)
 _TAG = b"P2PUNO-SIM-v1"
 
 
@@ -176,10 +175,8 @@ class Sweep:
             rules = spoken(chosen.options)
             self._play(chosen, rules)
         except OptionError as error:
-            if error.code in IMPOSSIBLE:
-                raise Trouble(
-                    "bad-rules", f"No rules go with that ({error.code}: {error.option})."
-                ) from error
+            if error.code is OptionCode.SEATS:
+                raise Trouble("bad-rules", "No rules go with that deck and so many seats.") from error
             return _failure(error, command(seed, wish), rules)
         except Exception as error:  # whatever a table dies of is what is looked for
             return _failure(error, command(seed, wish), rules)

@@ -17,6 +17,7 @@ from uno_p2p.players.thinking import (
     best_of,
     bluff_pays,
     colour_for,
+    gentlest,
     is_bluff,
     is_scarce,
     is_unwanted,
@@ -59,7 +60,7 @@ from uno_p2p.table.choices import (
 )
 from uno_p2p.table.view import View
 
-__all__ = ["GOLDEN", "REPEAT", "SURE", "Bot", "Level"]
+__all__ = ["GOLDEN", "REPEAT", "SURE", "WEARY", "Bot", "Level"]
 
 REPEAT = 1.0
 """Seconds after which a question that is still there is thought about anew: its answer was lost, or the game
@@ -68,6 +69,8 @@ reaction is repeated as it was: it may be waiting for the grace to end, and a se
 """
 GOLDEN = 0.6180339887498949
 """Every n-th multiple of it modulo 1, for any n, visits all parts of the range from 0 to 1."""
+WEARY = 160
+"""After about so many moves of all seats in one hand a bot plays for its end: nearly all hands are shorter."""
 SURE = 0.9
 """How likely the accused must hold the colour for a bot of level normal to challenge."""
 
@@ -87,6 +90,9 @@ class Bot:
         self._choice: Choice | None = None
         self._said = False
         self._thoughts = 0
+        self._hand: object = None
+        self._moves = 0
+        """Of its own in this hand."""
         self._due = 0.0
         self._has_thought = False
         """It has let a moment pass, thinking about its own move, which comes now."""
@@ -123,11 +129,14 @@ class Bot:
                 return Leave()
         if view.game is None or view.seat is None:
             return None  # nobody asks about cards before they are dealt
+        if self._hand != (view.sid, view.totals, view.game.dealer):
+            self._hand, self._moves = (view.sid, view.totals, view.game.dealer), 0
         return self._about_cards(view.game, view.seat, view.hand, ask)
 
     def _about_cards(self, game: State, seat: int, hand: Sequence[Face], ask: Ask) -> Choice | None:
         match ask:
             case AskMove(held, playable):
+                self._moves += 1
                 return self._move(game, seat, held, playable)
             case AskDrawn():
                 return self._drawn(game, seat, hand[:-1], ask)
@@ -151,6 +160,8 @@ class Bot:
         best = best_of(game, seat, hand, honest)
         if is_scarce(game):
             best = self._another(honest)
+        elif self._is_weary(game):
+            best = gentlest(game, seat, hand, honest)
         elif bluffs and self._bluffs(game, seat, urgency(game, seat, hand[best[0]]) if best else 0):
             best = bluffs
         elif best and is_unwanted(game, seat, hand[best[0]], without(hand, best[0])):
@@ -190,7 +201,8 @@ class Bot:
         face, may_stay = ask.face, ask.may_keep or ask.may_draw
         bluffs = is_bluff(game, face, rest)
         wanted = self._bluffs(game, seat, 0) if bluffs else not is_unwanted(game, seat, face, rest)
-        if ask.playable and (wanted or not may_stay or (is_scarce(game) and not bluffs)):
+        wanted = wanted or (not bluffs and (is_scarce(game) or self._is_weary(game)))
+        if ask.playable and (wanted or not may_stay):
             return PlayDrawn(*self._laid(game, seat, (*rest, face), len(rest))[1:])
         return Keep() if ask.may_keep else DrawCard()
 
@@ -207,6 +219,9 @@ class Bot:
         """
         part = (self._dice.random() + self._thoughts * GOLDEN) % 1
         return list(places[int(part * len(places)) :][:1])
+
+    def _is_weary(self, game: State) -> bool:
+        return self._moves * (game.seats - len(game.absent)) > WEARY
 
     def _colour(self, game: State, rest: Sequence[Face]) -> Colour:
         return colour_for(game, rest, by_odds=self._level is Level.HARD)

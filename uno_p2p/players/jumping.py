@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from uno_p2p.players.foresight import foes, friends, outcome, standing
-from uno_p2p.players.thinking import FEW, is_bluff, lets_out, shed, strands, urgency, without
+from uno_p2p.players.foresight import foes, outcome, standing
+from uno_p2p.players.thinking import FEW, bite, is_bluff, lets_out, shed, strands, without
 from uno_p2p.rules.cards import Face
 from uno_p2p.rules.state import State
 
@@ -25,8 +25,8 @@ def jump_for(game: State, seat: int, hand: Sequence[Face], jumps: Sequence[bool]
 def jump_worth(game: State, seat: int, hand: Sequence[Face], place: int) -> int:
     """What it is worth to jump in with a card, in cards; above zero it is good.
 
-    It is a card less, and the card jumped on does nothing: neither does `seat` draw for it, nor does the turn
-    go to whom it would have gone. A Wild Draw Four that could be doubted is no good.
+    The card jumped on does nothing: neither does `seat` draw for it, nor does the turn go to whom it would
+    have gone. A Wild Draw Four that could be doubted is no good.
     """
     face, rest = hand[place], without(hand, place)
     if not rest:
@@ -34,15 +34,14 @@ def jump_worth(game: State, seat: int, hand: Sequence[Face], place: int) -> int:
     doubtful = game.options.challenge == "on" and is_bluff(game, face, rest)
     if doubtful or lets_out(game, seat, face) or strands(game, rest):
         return 0
-    return 1 + urgency(game, seat, face) + _spared(game, seat, face)
+    stands, after = standing(game), outcome(game, seat, face)
+    spared = stands.counts[seat] + stands.bills[seat] - after.counts[seat]
+    turn = 0 if after.turn == stands.turn else _turn_taken(game, seat, stands.turn)
+    return spared + bite(game, seat, face, after) + turn
 
 
-def _spared(game: State, seat: int, face: Face) -> int:
-    """What would come of the card on top otherwise."""
-    stands = standing(game)
-    spared = stands.bills[seat] + max(stands.counts[seat] - game.counts[seat], 0)
-    if game.counts[stands.turn] > FEW or outcome(game, seat, face).turn == stands.turn:
-        return spared
-    if stands.turn in foes(game, seat):
-        return spared + TURN_TAKEN
-    return spared - PARTNER_STOPPED if stands.turn in friends(game, seat) else spared
+def _turn_taken(game: State, seat: int, other: int) -> int:
+    """What it is worth that it is not the turn of this other seat."""
+    if game.counts[other] > FEW or other == seat:
+        return 0
+    return TURN_TAKEN if other in foes(game, seat) else -PARTNER_STOPPED

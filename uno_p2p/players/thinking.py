@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from uno_p2p.players.foresight import Outcome, foes, friends, growth, neighbour, outcome
 from uno_p2p.players.odds import doubted, unseen
 from uno_p2p.rules.cards import Colour, Face, Symbol
-from uno_p2p.rules.effects import WILD_DRAW_FOUR
+from uno_p2p.rules.effects import WILD_DRAW_FOUR, pass_on
 from uno_p2p.rules.house import ruling
 from uno_p2p.rules.scoring import card_points
 from uno_p2p.rules.state import State
@@ -58,15 +58,24 @@ def urgency(game: State, seat: int, face: Face) -> int:
     """
     if game.counts[seat] == 1:
         return 0  # it wins
+    if ruling(game.options).effects[face.symbol] is pass_on:
+        return _held(game, seat, face)  # most cards by far
     after = outcome(game, seat, face)
     more = growth(game, seat, face, after)
     worth = _relief(game, seat, after) - more
     if more > 0 and worth <= 0:
         return HURTS
-    if worth > 0:
-        return worth
+    return worth if worth > 0 else bite(game, seat, face, after)
+
+
+def bite(game: State, seat: int, face: Face, after: Outcome) -> int:
+    """What a card is worth by what it does to others, and by how long it is better held."""
     if (harm := _harm(game, seat, after)) != 0:
         return max(harm, HURTS)
+    return _held(game, seat, face)
+
+
+def _held(game: State, seat: int, face: Face) -> int:
     if face.is_wild and not (game.options.goal.charges and _soon_over(game, seat)):
         return -2 if face.symbol is Symbol.WILD_DRAW_FOUR else -1
     return 0
@@ -109,7 +118,7 @@ def lets_out(game: State, seat: int, face: Face) -> bool:
 def strands(game: State, rest: Sequence[Face]) -> bool:
     """Whether a hand with these cards left can never be finished: none of them may be the last one."""
     never = ruling(game.options).never_last
-    return bool(rest) and all(face.symbol in never for face in rest)
+    return bool(never and rest) and all(face.symbol in never for face in rest)
 
 
 def is_unwanted(game: State, seat: int, face: Face, rest: Sequence[Face]) -> bool:
@@ -130,6 +139,17 @@ def best_of(game: State, seat: int, hand: Sequence[Face], places: Sequence[int])
     worth = {place: urgency(game, seat, hand[place]) for place in places}
     best = max(worth.values(), default=0)
     return [place for place in places if worth[place] == best]
+
+
+def gentlest(game: State, seat: int, hand: Sequence[Face], places: Sequence[int]) -> list[int]:
+    """Those of the places that let the others draw least. A hand in which all defend themselves as well as
+    they can may go on and on, with few cards to draw and many that attack.
+    """
+    if game.counts[seat] == 1:
+        return list(places)
+    cost = {place: sum(outcome(game, seat, hand[place]).bills) for place in places}
+    least = min(cost.values(), default=0)
+    return [place for place in places if cost[place] == least]
 
 
 def shed(game: State, hand: Sequence[Face], place: int) -> tuple[int, int]:

@@ -138,8 +138,7 @@ class Standings:
         if goal.kind == "first-out":
             return () if self.last is None else team_of(self.options, len(self.totals), self.last)
         totals = [self.totals[seat] for seat in alive]
-        decided = min(totals) if goal.kind == "challenge-uno" else max(totals)
-        if decided < goal.target:
+        if max(totals) < goal.target:  # of a Challenge UNO: only if all who are left have reached it at once
             return ()
         best = min(totals) if goal.charges else max(totals)
         return tuple(seat for seat in alive if self.totals[seat] == best)

@@ -102,8 +102,9 @@ def decode(raw: bytes) -> Contract:
     if scores and (len(scores) != len(roster) or any(type(s) is not int or s < 0 for s in scores)):
         raise Fault(FaultCode.BAD_ENCODING, "scores that fit no roster")
     rules = _for_seats(read_options(options), len(roster), going_on=bool(before))
-    _check_out(rules, out, len(roster))
-    return Contract(rules, roster, hands, grace, disclose, before, tuple(scores), tuple(out))
+    contract = Contract(rules, roster, hands, grace, disclose, before, tuple(scores), tuple(out))
+    _check_out(contract)
+    return contract
 
 
 def read_options(plain: Mapping[str, object]) -> Options:
@@ -123,13 +124,17 @@ def _for_seats(options: Options, seats: int, *, going_on: bool) -> Options:
     return options
 
 
-def _check_out(options: Options, out: Sequence[object], seats: int) -> None:
-    """Whoever is out was eliminated by these rules, and two are left to play."""
-    known = [seat for seat in range(seats) if seat in out]
-    if list(out) != known or any(type(seat) is not int for seat in out) or len(out) > seats - MIN_SEATS:
+def _check_out(contract: Contract) -> None:
+    """Whoever is out was eliminated by these rules at the table before, and two are left to play."""
+    seats, out = len(contract.roster), contract.out
+    known = tuple(seat for seat in range(seats) if seat in out)
+    if out != known or any(type(seat) is not int for seat in out) or len(out) > seats - MIN_SEATS:
         raise Fault(FaultCode.BAD_ENCODING, "seats that cannot be out")
-    if out and not options.eliminates:
-        raise Fault(FaultCode.BAD_ENCODING, "nobody is eliminated by these rules")
+    if out and not (contract.options.eliminates and contract.before and contract.scores):
+        raise Fault(FaultCode.BAD_ENCODING, "nobody can be eliminated yet, or by these rules")
+    goal = contract.options.goal
+    if goal.kind == "challenge-uno" and any(contract.scores[seat] < goal.target for seat in out):
+        raise Fault(FaultCode.BAD_ENCODING, "a seat is out with too few points")
 
 
 def _roster(seats: Sequence[object]) -> tuple[Seat, ...]:

@@ -10,15 +10,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from protocol.errors import Fault
-from uno_p2p.rules.events import Event, Jumped
+from uno_p2p.rules.events import Accepted, Challenged, Jumped, Played, WantsCard
 from uno_p2p.rules.options import Options
 from uno_p2p.table.choices import AskAccept, AskColour, AskReact, CallUno, Catch, Choice, JumpIn, Pass
-from uno_p2p.table.happenings import Happening, Moved
+from uno_p2p.table.happenings import Happening, Moved, RunGrew
 from uno_p2p.table.view import View
 from uno_p2p.ui import plain_asking, plain_words
 from uno_p2p.ui.plain_answers import Answers
 from uno_p2p.ui.plain_help import help_lines
-from uno_p2p.ui.plain_moment import playable_faces, speech_at
+from uno_p2p.ui.plain_moment import jumping_faces, playable_faces, speech_at
 from uno_p2p.ui.plain_named import understand_at
 from uno_p2p.ui.plain_said import Answer, Note, Refusal, Slip, hand_to_play, refuse
 from uno_p2p.ui.plain_scores import totals
@@ -29,7 +29,7 @@ from uno_p2p.ui.plain_typed import Blank, Card, Drawn, Named, OnlyColour, Say, T
 from uno_p2p.ui.rules_text import rules_text
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order
-from uno_p2p.ui.words.refusals import accusation, refusal, why
+from uno_p2p.ui.words.refusals import NOT_ASKED, accusation, refusal, why
 
 LOGGED = 20
 """Entries that `log` tells."""
@@ -69,16 +69,16 @@ class Plain:
     def show(self, view: View, happening: Happening) -> list[str]:
         """Something happened."""
         lines = tell(self.words, self._story.add(view, happening))
-        if isinstance(happening, Moved):
-            lines += self._overtaken(view, happening.event)
+        match happening:
+            case RunGrew(seat) if seat == view.seat and self._kept:
+                return []  # it is answered already
+            case Moved(Played() | WantsCard() | Accepted() | Challenged()):
+                self._kept = False
+            case Moved(Jumped(seat)):
+                kept, self._kept = self._kept, False
+                if kept and seat != view.seat:
+                    lines.append(self.words.say("note.overtaken", name=self._speech(view).name(seat)))
         return lines
-
-    def _overtaken(self, view: View, event: Event) -> list[str]:
-        """A move was typed ahead, and somebody has jumped in before it."""
-        kept, self._kept = self._kept, False
-        if not kept or not isinstance(event, Jumped) or event.seat == view.seat:
-            return []
-        return [self.words.say("note.overtaken", name=self._speech(view).name(event.seat))]
 
     def ask(self, view: View) -> list[str]:
         """What is asked of this seat now, with all that is needed to answer; nothing if nothing is asked."""
@@ -95,8 +95,9 @@ class Plain:
 
     def refused(self, view: View, reason: str, params: Mapping[str, object]) -> list[str]:
         """The machine refused the last choice."""
-        self._sent = None
-        return self._refuse(view, Refusal(reason, params))
+        late = reason == NOT_ASKED and self._sent is not None  # it was an answer when it was typed
+        self._sent, self._kept = None, False
+        return self._refuse(view, Refusal(Slip.TOO_LATE) if late else Refusal(reason, params))
 
     def blamed(self, view: View, fault: Fault) -> list[str]:
         """A player's program did something wrong, and the table ends."""
@@ -154,7 +155,7 @@ class Plain:
 
     def _hand(self, view: View) -> list[str]:
         self._list(view)
-        return hand_lines(self._speech(view), view.hand, playable_faces(view.ask))
+        return hand_lines(self._speech(view), view.hand, playable_faces(view.ask), jumping_faces(view.ask))
 
     def _table(self, view: View) -> list[str]:
         return table_lines(self._speech(view), view)

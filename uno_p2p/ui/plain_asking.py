@@ -118,9 +118,11 @@ def _race(speech: Speech, view: View, ask: AskReact, shown: Sequence[Face]) -> l
 
 
 def _typed(speech: Speech, view: View, face: Face, shown: Sequence[Face]) -> str:
-    """How the card jumps in: by its number if it was listed, otherwise by its name."""
+    """How the card jumps in: by its number in the list of this very hand, otherwise by its name. The next
+    list may come while somebody types, and an older one had other numbers."""
     uno = "-uno" if leaves_one(view) else ""
-    params: dict[str, Param] = {"card": shown.index(face) + 1 if face in shown else face}
+    listed = shown == in_order(view.hand)
+    params: dict[str, Param] = {"card": shown.index(face) + 1 if listed else face}
     return speech.say(f"jump.wild{uno}" if face.is_wild else f"jump.card{uno}", **params)
 
 
@@ -129,7 +131,7 @@ def _ahead(speech: Speech, view: View, ask: AskReact) -> list[str]:
     if not is_first(view) or view.game is None:
         return []
     if hands_move(view):
-        return [speech.say("ask.react.moving")]
+        return [speech.say("ask.react.moving" if ask.uncalled else "ask.react.moving-next")]
     game = ahead(view.game)
     if answers_next(view):
         if ask.uncalled or game.accused is None or game.before is None:

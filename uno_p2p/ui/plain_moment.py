@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from uno_p2p.rules.cards import Face
 from uno_p2p.rules.engine import apply
 from uno_p2p.rules.events import Stood
@@ -106,3 +108,9 @@ def partners_of(view: View, seat: int) -> tuple[int, ...]:
         return ()
     team = team_of(view.game.options, len(view.names), seat)
     return tuple(other for other in team if other != seat)
+
+
+def teams_of(view: View) -> tuple[Sequence[int], Sequence[int]]:
+    """The seats of the own team and of the other one, at a table with partners."""
+    own = (view.seat or 0) % 2
+    return range(own, len(view.names), 2), range(1 - own, len(view.names), 2)

@@ -29,6 +29,7 @@ class Slip(StrEnum):
     DRAWN_FITS = "drawn-fits"
     NOTHING_TO_JUMP = "nothing-to-jump"
     NOTHING_JUMPS = "nothing-jumps"
+    TOO_LATE = "too-late"
     COLOUR_FIRST = "colour-first"
     NO_COLOUR_ASKED = "no-colour-asked"
     NOTHING_TO_CANCEL = "nothing-to-cancel"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from uno_p2p.table import happenings
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_moment import partners_of
+from uno_p2p.ui.plain_moment import partners_of, teams_of
 from uno_p2p.ui.words.nouns import Speech
 
 
@@ -16,8 +16,9 @@ def scored(speech: Speech, view: View, h: happenings.HandScored) -> list[str]:
         lines = [speech.say("scored.stuck", hand=h.hand + 1)]
     else:
         lines = [speech.about(h.winner, "scored.out", hand=h.hand + 1)]
-    gains = [(seat, points) for seat, points in enumerate(h.points) if points]
-    lines += [speech.about(seat, "scored.points", count=points) for seat, points in gains]
+    charges = view.game is not None and view.game.options.goal.charges
+    what = "scored.charged" if charges else "scored.points"
+    lines += [speech.about(seat, what, count=points) for seat, points in enumerate(h.points) if points]
     for seat in h.out:
         lines += _eliminated(speech, view, h, seat)
     return [*lines, *totals(speech, view, h.totals, h.out)]
@@ -37,18 +38,33 @@ def _eliminated(speech: Speech, view: View, h: happenings.HandScored, seat: int)
 
 
 def totals(speech: Speech, view: View, points: Sequence[int], out: Sequence[int] = ()) -> list[str]:
-    """Everybody's points in one sentence; partners are named together. `out`: who is just eliminated."""
-    seats = range(len(points))
-    each = []
-    for seat in seats:
-        team = (seat, *partners_of(view, seat))
-        if len(team) > 1 and len({points[other] for other in team}) == 1:
-            if seat == min(team):
-                each.append(speech.say("scored.team", names=speech.names(team), points=points[seat]))
-        else:
-            key = "scored.total-out" if seat in view.out or seat in out else "scored.total"
-            each.append(speech.say(key, name=speech.name(seat), points=points[seat]))
+    """Everybody's points in one sentence; of teams, unless partners differ. `out`: who is just eliminated."""
+    alike = all(
+        points[seat] == points[other] for seat in range(len(points)) for other in partners_of(view, seat)
+    )
+    if partners_of(view, 0) and alike:
+        return [_teams(speech, view, points)]
+    each = (
+        speech.say(
+            "scored.total-out" if seat in view.out or seat in out else "scored.total",
+            name=speech.name(seat),
+            points=sum_,
+        )
+        for seat, sum_ in enumerate(points)
+    )
     return [speech.say("scored.totals", points=speech.listed(each))]
+
+
+def _teams(speech: Speech, view: View, points: Sequence[int]) -> str:
+    """The own team first."""
+    ours, theirs = teams_of(view)
+    return speech.say(
+        "scored.teams",
+        first=speech.names(ours),
+        ours=points[ours[0]],
+        second=speech.names(theirs),
+        theirs=points[theirs[0]],
+    )
 
 
 def over(speech: Speech, view: View, h: happenings.MatchOver) -> list[str]:

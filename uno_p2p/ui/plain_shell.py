@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from uno_p2p.rules.scoring import Standings
+from uno_p2p.rules.state import State
 from uno_p2p.table.choices import Ask, Choice
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.effects import Blame, Closed, Effect, Refuse, Show
@@ -62,7 +63,7 @@ class PlainShell:
         self._seat: Seat | None = None
         self._plain: Plain | None = None
         self._view: View | None = None
-        self._asked: Ask | None = None
+        self._asked: tuple[Ask | None, State | None] | None = None
         self._waited: list[str] = []
         self._timer = self._loop.call_later(quiet, self._explain)
 
@@ -124,8 +125,8 @@ class PlainShell:
         if self._plain is None or self._seat is None:
             return
         self._see(view)
-        if view.ask != self._asked:
-            self._asked = view.ask
+        if (view.ask, view.game) != self._asked:  # after a jump the same words can be a new question
+            self._asked = view.ask, view.game
             self._say(self._plain.ask(view))
 
     def _see(self, view: View) -> None:

@@ -8,10 +8,11 @@ from uno_p2p.rules.cards import Face
 from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.fingerprint import fingerprint
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_moment import ahead, jump_in_is_open, partners_of
+from uno_p2p.ui.plain_moment import ahead, jump_in_is_open, partners_of, teams_of
 from uno_p2p.ui.plain_telling import shown_hand
 from uno_p2p.ui.words.nouns import Speech, in_order
 
+NONE: frozenset[Face] = frozenset()
 _WAITS: Mapping[str, str] = {
     **{kind: kind for kind in ("sign", "accept", "shuffle", "move", "drawn", "colour", "react")},
     **{kind: kind for kind in ("challenge", "run", "answer", "rekey", "show", "ready", "disclose")},
@@ -23,14 +24,19 @@ _TURNS: Mapping[Phase, str] = {Phase.ACT: "move", Phase.ANSWER: "challenge", Pha
 """What the next seat is waited for where nothing but jumping in keeps the moment after a play open."""
 
 
-def hand_lines(speech: Speech, hand: Sequence[Face], matches: frozenset[Face] = frozenset()) -> list[str]:
-    """The hand in the order of `in_order`, numbered from 1."""
+def hand_lines(
+    speech: Speech,
+    hand: Sequence[Face],
+    matches: frozenset[Face] = NONE,
+    jumps: frozenset[Face] = NONE,
+) -> list[str]:
+    """The hand in the order of `in_order`, numbered from 1. A card that matches and can jump in matches."""
     if not hand:
         return [speech.say("hand.none")]
     lines = [speech.say("hand.head")]
     for number, face in enumerate(in_order(hand), 1):
-        key = "hand.item-matches" if face in matches else "hand.item"
-        lines.append(speech.say(key, number=number, card=face))
+        mark = "-matches" if face in matches else "-jumps" if face in jumps else ""
+        lines.append(speech.say(f"hand.item{mark}", number=number, card=face))
     return lines
 
 
@@ -80,9 +86,7 @@ def teams_line(speech: Speech, view: View) -> list[str]:
     """Who plays together with whom against whom."""
     if not partners_of(view, 0):
         return []
-    ours = (view.seat or 0) % 2
-    teams = [range(first, len(view.names), 2) for first in (ours, 1 - ours)]
-    first, second = (speech.names(team) for team in teams)
+    first, second = (speech.names(team) for team in teams_of(view))
     return [speech.say("table.teams", first=first, second=second)]
 
 

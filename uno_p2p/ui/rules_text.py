@@ -86,8 +86,7 @@ def options_text(words: Words) -> list[str]:
             chosen = kind == str(default[option]).partition(":")[0]
             key = "rules.default" if chosen else "rules.option"
             lines.append(words.say(key, option=option, value=value, meaning=meaning))
-        if option == "deck":
-            lines += [words.say(f"rule.card.{symbol}") for symbol in _EXTRA]
+        lines += _MORE.get(option, _nothing)(Speech(words, (), None), _ALL_KINDS)
     return [*lines, words.say("rules.blanks", example=_EXAMPLE)]
 
 
@@ -107,7 +106,7 @@ def _by_value(option: str) -> Teller:
 
 def _where(concerned: Callable[[Options], bool], tell: Teller) -> Teller:
     """Only where it matters."""
-    return lambda speech, options: tell(speech, options) if concerned(options) else iter(())
+    return lambda speech, options: (tell if concerned(options) else _nothing)(speech, options)
 
 
 def _always(key: str) -> Teller:
@@ -115,6 +114,10 @@ def _always(key: str) -> Teller:
         yield speech.say(f"rule.{key}")
 
     return tell
+
+
+def _nothing(_: Speech, __: Options) -> Iterator[str]:
+    return iter(())
 
 
 def _deal(speech: Speech, _: Options) -> Iterator[str]:
@@ -184,11 +187,15 @@ def _points(speech: Speech, options: Options) -> Iterator[str]:
     """What every card of this deck counts."""
     yield speech.say(f"rule.wild_points.{options.wild_points}")
     if options.wild_points == "by-kind":
-        others = [symbol for symbol in WILDS if symbol not in CLASSIC_WILDS and _has(options, symbol)]
-        for points in sorted({POINTS[symbol] for symbol in others}):
-            alike = [symbol for symbol in others if POINTS[symbol] == points]
-            names = [_name(speech, options, symbol) for symbol in alike]
-            yield speech.say("rule.points", cards=speech.listed(dict.fromkeys(names)), points=points)
+        yield from _other_points(speech, options)
+
+
+def _other_points(speech: Speech, options: Options) -> Iterator[str]:
+    others = [symbol for symbol in WILDS if symbol not in CLASSIC_WILDS and _has(options, symbol)]
+    for points in sorted({POINTS[symbol] for symbol in others}):
+        alike = [symbol for symbol in others if POINTS[symbol] == points]
+        names = [_name(speech, options, symbol) for symbol in alike]
+        yield speech.say("rule.points", cards=speech.listed(dict.fromkeys(names)), points=points)
 
 
 def _stalemate(speech: Speech, options: Options) -> Iterator[str]:
@@ -241,3 +248,6 @@ _TELLERS: Mapping[str, Teller] = {
     "stalemate": _stalemate,
 }
 """What is more than the sentence of a value."""
+_MORE: Mapping[str, Teller] = {"deck": _cards, "wild_points": _other_points}
+"""What a list of all options tells beside the values of one."""
+_ALL_KINDS = Options(deck="small39")

@@ -107,6 +107,8 @@ class React(Duty[Said]):
         if seat == self._first and not self._moving:
             fits = in_hand(after_draws(self._settled), hand)
         jumps = jumping(self._hand.game, hand)
+        if any(debt.seat == seat for debt in self._hand.game.owed):
+            jumps = (False,) * len(hand)  # it has been caught, and draws before anything else
         return AskReact(self._player, self._first, hand, fits, self._uncalled, jumps)
 
     def owed(self, missing: tuple[int, ...]) -> tuple[int, ...]:

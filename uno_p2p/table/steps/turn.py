@@ -105,8 +105,7 @@ class Drawn(Duty[Opened | Keeps | Wants]):
     def silence(self, question: Ask) -> Choice:
         if not isinstance(question, AskDrawn) or question.may_keep:
             return Keep()
-        if question.may_draw:
-            return DrawCard()
+        # What may not be kept fits, and from a card that fits nobody draws on.
         colour = Colour.RED if question.face.is_wild else None
         return PlayDrawn(colour, target=targets(self._hand.game, self._seat, question.face)[0])
 
