@@ -18,16 +18,16 @@ Decided here, where the rule leaves room:
 - *Asked, not out, and without an entry in the union:* absent from this step too, so that the step is complete.
 - *Two entries of one seat in the union* come before `done`: the hand is void. Only the lock comes before both.
 - *A done freeze that lacks an entry of an asked seat* never counts.
-- *Two locks of one round with different cuts* show a seat that froze it twice. With that seat among them, such
-  freezes are not agreed. Without it, the lock counts that may have been decided: that of the seats that show
-  it, with the voters who show none here, could be a strict majority. If more than one may, they are not agreed.
+- *Two locks of one round with different cuts* show seats that froze it twice. With one of these among them, such
+  freezes are not agreed. Without, the lock counts that alone may have been decided: the seats that show it and
+  the voters who show none here could be a strict majority. If that leaves not exactly one, the hand is void.
 - *Rounds.* The next one begins after the grace, or after half of it if another voter is ahead, and is the
   latest that is heard, by at most LEAP rounds. So nodes that were apart meet again, and nobody can drive them.
 - *Slow* looks at the last two rounds, and the part of the grace that is too much goes round: 1/2, 1/4, 1/8. With
   one fixed limit a seat could be on time for one node and late for another in every round, and no round would be
   agreed; now whoever is near a limit is far beyond the next.
-- *Adjourned:* when nobody but the missing, the silent and the convicted are named and still no strict majority
-  is left. Slow and dissenting seats are named only if a strict majority is left without them.
+- *Too few left.* If what the rule names leaves no strict majority, only those are named who owe the entry, are
+  convicted, or have frozen neither the last round nor a later one. If that still leaves none: adjourned.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Outcome:
     leaving: frozenset[int]
     """Seats whose entry of this step counts, absent from the next step on."""
     double: frozenset[int]
-    """Seats of which two entries count: the hand is void."""
+    """Seats that spoke twice, so that it cannot be told which entries count: the hand is void."""
 
     @property
     def ordinary(self) -> bool:
@@ -103,6 +103,7 @@ class Away:
         self._convicted: set[int] = set()
         self._counted: dict[int, dict[int, list[Said]]] = {}
         self._agreed: dict[int, dict[bytes, Outcome]] = {}
+        self._sets: dict[bytes, tuple[Said, ...]] = {}
         self.evidence: dict[int, tuple[Said, Said]] = {}
         """By seat, two statements that together prove double speech."""
         self.decision: Decision | None = None
@@ -216,7 +217,7 @@ class Away:
 
     def _review(self) -> None:
         """Find out anew what counts, round by round: a lock is always of an earlier one."""
-        self._counted, self._agreed = {}, {}
+        self._counted, self._agreed, self._sets = {}, {}, {}
         for at in sorted(self._freezes):
             counted = {seat: [s for s in said if self._counts(s)] for seat, said in self._freezes[at].items()}
             self._counted[at] = {seat: said for seat, said in counted.items() if said}
@@ -243,7 +244,9 @@ class Away:
         for freezes in islice(product(*choices), MAX_SETS):
             outcome = self._judge(freezes)
             if outcome is not None:
-                self._agreed.setdefault(at, {})[agreed_digest(freezes)] = outcome
+                agreed = agreed_digest(freezes)
+                self._agreed.setdefault(at, {})[agreed] = outcome
+                self._sets[agreed] = freezes
 
     def _judge(self, freezes: tuple[Said, ...]) -> Outcome | None:
         """The outcome of freezes with the same `out`, None if it cannot be told.
@@ -271,12 +274,20 @@ class Away:
         locks = [lock for said in freezes if (lock := _freeze(said).lock)]
         top = max(lock.round for lock in locks)
         shown = Counter(lock.agreed for lock in locks if lock.round == top)
-        if len(shown) > 1:
-            if any(len(self._freezes[top].get(said.seat, ())) > 1 for said in freezes):
-                return None
-            elsewhere = len(self.voters) - len(freezes)
-            shown = Counter({d: n for d, n in shown.items() if 2 * (n + elsewhere) > len(self.voters)})
-        return self._agreed[top][next(iter(shown))] if len(shown) == 1 else None
+        if len(shown) == 1:
+            return self._agreed[top][next(iter(shown))]
+        twice = self._twice(shown)
+        if any(said.seat in twice for said in freezes):
+            return None
+        elsewhere = len(self.voters) - len(freezes)
+        maybe = [agreed for agreed, count in shown.items() if 2 * (count + elsewhere) > len(self.voters)]
+        nobody: frozenset[int] = frozenset()
+        return self._agreed[top][maybe[0]] if len(maybe) == 1 else Outcome((), nobody, nobody, twice)
+
+    def _twice(self, cuts: Iterable[bytes]) -> frozenset[int]:
+        """The seats that have different freezes in the sets that these cuts of one round name."""
+        signed = {(said.seat, said.digest) for agreed in cuts for said in self._sets[agreed]}
+        return frozenset(seat for seat, count in Counter(seat for seat, _ in signed).items() if count > 1)
 
     def _decide(self) -> None:
         """Note the first decision; every other has the same outcome."""
@@ -307,8 +318,8 @@ class Away:
 
     @property
     def _ahead(self) -> int:
-        """The latest round that another voter has frozen, -1 if none."""
-        rounds = (at for at, by in self._freezes.items() if by.keys() - {self.seat})
+        """The latest round that another voter has frozen, as far as it counts; -1 if none."""
+        rounds = (at for at, by in self._counted.items() if by.keys() - {self.seat})
         return max(rounds, default=-1)
 
     @property
@@ -342,13 +353,17 @@ class Away:
 
     def _out(self) -> frozenset[int] | None:
         """The `out` of the next freeze; None if it would leave no strict majority."""
-        gone = (self._missing() | self._silent() | self._convicted) & self.voters - {self.seat}
-        out = (gone | self._slow() | self._dissenting()) & self.voters - {self.seat}
+        others = self.voters - {self.seat}
+        owing = self._missing() | self._convicted
+        out = (owing | self._silent() | self._slow() | self._dissenting()) & others
         if not self._began and self.done:
-            heard = sorted(sorted(_freeze(s).out) for v in self._freezes.get(self._next, {}).values() for s in v)
-            out |= next((frozenset(other) for other in heard if self.seat not in other), frozenset())
+            others_out = [_freeze(s).out for v in self._counted.get(self._next, {}).values() for s in v]
+            fitting = sorted(sorted(other) for other in others_out if self.seat not in other)
+            out |= frozenset(fitting[0]) if fitting else frozenset()
         if self._enough(self.voters - out):
             return out
+        heard = {seat for at, by in self._counted.items() if at >= self._round for seat in by}
+        gone = (owing | (self._silent() - heard)) & others
         return gone if self._enough(self.voters - gone) else None
 
     def _missing(self) -> frozenset[int]:

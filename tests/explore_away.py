@@ -12,7 +12,7 @@ a node that decides only falls silent. Instead each state is asked what could be
 
 A Byzantine seat has nothing to wait for: at any moment any node may get any of its statements, two different
 ones for each place at most, different ones to different nodes, and it may have signed any cut. Which freezes
-it knows to make is said by `POOLS`.
+it knows to make is its repertoire: two for each round, so all of them are many explorations.
 
 States of the whole are tuples of states of nodes, and what one node does is worked out once for all of them.
 """
@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import random
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -35,12 +36,38 @@ LATE = 0.75
 FAIR_ROUNDS = 8
 """A fair continuation must end within so many rounds."""
 
-POOLS = {
-    "none": (),
-    # (entry versions held, everybody else's entries held too, done)
-    "narrow": ((0, False, False), (0, True, True), (1, False, False)),
-    "wide": ((0, False, False), (0, True, False), (0, True, True), (1, False, False), (1, True, True)),
-}
+@dataclass(frozen=True, slots=True)
+class Says:
+    """A freeze that the Byzantine seat may sign."""
+
+    round: int
+    out: frozenset[int]
+    version: int
+    """Which of its two entries it names."""
+    all_held: bool
+    """Whether it names all the others' entries too."""
+    done: bool
+    locked: bool
+    """Whether it shows a lock: any that there is by then."""
+
+
+def everything_to_say(seats: int, rounds: int) -> list[Says]:
+    """All that the Byzantine seat, the last one, knows to say."""
+    outs = [out for out in subsets(range(seats - 1)) if 2 * (seats - len(out)) > seats]
+    held = [(0, False, False), (0, True, False), (0, True, True), (1, False, False), (1, True, True)]
+    return [
+        Says(at, out, *what, locked)
+        for at, out, what, locked in itertools.product(range(rounds), outs, held, (False, True))
+        if at or not locked
+    ]
+
+
+def repertoires(seats: int, rounds: int, seed: int) -> Iterator[tuple[Says, ...]]:
+    """Endless choices of two freezes for each round."""
+    dice = random.Random(seed)
+    says = everything_to_say(seats, rounds)
+    while True:
+        yield tuple(s for at in range(rounds) for s in dice.sample([s for s in says if s.round == at], 2))
 
 
 def subsets(seats: Iterable[int]) -> Iterator[frozenset[int]]:
@@ -81,22 +108,22 @@ State = tuple[tuple[int, ...], int]
 
 
 class Explorer:
-    """All runs of `seats` seats; the last one is Byzantine if there is a pool."""
+    """All runs of `seats` seats; the last one is Byzantine if it has something to say."""
 
     def __init__(
         self,
         seats: int = 3,
         rounds: int = 2,
-        pool: str = "none",
+        says: tuple[Says, ...] = (),
         machine: type[Away] = Away,
         asked: frozenset[int] | None = None,
     ) -> None:
         self.seats = range(seats)
         self.last_round = rounds - 1
         self.asked = frozenset(self.seats) if asked is None else asked
-        self.pool = POOLS[pool]
-        self.honest = range(seats - 1) if self.pool else range(seats)
-        self.bad = seats - 1 if self.pool else None
+        self.says = says
+        self.honest = range(seats - 1) if says else range(seats)
+        self.bad = seats - 1 if says else None
         self.machine = machine
         self.messages: list[Message] = []
         self._index: dict[Message, int] = {}
@@ -206,7 +233,7 @@ class Explorer:
 
     def _work_out(self, lid: int, pending: int) -> Iterator[tuple[int, int]]:
         silent = {0: lid}
-        bits = [i for i in range(pending.bit_length()) if pending >> i & 1]
+        bits = sorted((i for i in range(pending.bit_length()) if pending >> i & 1), key=self._order)
         for size in range(1, len(bits) + 1):
             for chosen in itertools.combinations(bits, size):
                 taken = sum(1 << i for i in chosen)
@@ -215,7 +242,8 @@ class Explorer:
                     continue
                 new = self.step(before, chosen[-1])
                 if not self.noticed(lid, new):
-                    silent[taken] = new
+                    if self._counts(new, chosen[-1]):
+                        silent[taken] = new
                 elif all(taken & ~(1 << i) in silent for i in chosen):
                     yield new, taken
         effects: dict[tuple[int, object], object] = {}
@@ -228,6 +256,18 @@ class Explorer:
                     effects.get((fewer, event)) != effects[taken, event] for fewer in less
                 ):
                     yield new, taken
+
+    def _order(self, i: int) -> tuple[int, int]:
+        """What a message may need to count comes before it: entries, then freezes by round."""
+        message = self.messages[i]
+        return (message.what.round, i) if isinstance(message, Said) else (-1, i)
+
+    def _counts(self, lid: int, i: int) -> bool:
+        """Whether a message just taken in counts; what does not makes no difference yet."""
+        message = self.messages[i]
+        return not isinstance(message, Said) or any(
+            message in said for said in self.locals[lid].away._counted.get(message.what.round, {}).values()
+        )
 
     def _effect(self, new: int) -> object:
         """What an event came to; a message that makes no difference to it may as well come later."""
@@ -251,21 +291,15 @@ class Explorer:
         others = frozenset(d for d in everything if d not in (entry(self.bad)[1], entry(self.bad, 1)[1]))
         whole = len(others) == len(self.asked - {self.bad})
         offer = 0
-        versions = (0, 1) if any(version for version, *_ in self.pool) else (0,)
-        if self.bad in self.asked:
-            for version in versions:
-                offer |= self.bit(entry(self.bad, version))
-        outs = [frozenset[int]()] + [frozenset({seat}) for seat in self.honest]
-        for at, out in itertools.product(range(self.last_round + 1), outs):
-            if 2 * (len(self.seats) - len(out)) <= len(self.seats):
+        for version in {says.version for says in self.says} if self.bad in self.asked else ():
+            offer |= self.bit(entry(self.bad, version))
+        for says in self.says:
+            if says.all_held and not whole:
                 continue
-            for version, all_held, done in self.pool:
-                if all_held and not whole:
-                    continue
-                own = {entry(self.bad, version)[1]} if self.bad in self.asked else set()
-                held = frozenset(own | (others if all_held else set()))
-                for lock in [None, *(Lock(r, d) for r, d in locks if r < at)]:
-                    offer |= self.bit(say(self.bad, Freeze(at, out, held, done, lock)))
+            own = {entry(self.bad, says.version)[1]} if self.bad in self.asked else set()
+            held = frozenset(own | (others if says.all_held else set()))
+            for lock in [Lock(r, d) for r, d in locks if r < says.round] if says.locked else [None]:
+                offer |= self.bit(say(self.bad, Freeze(says.round, says.out, held, says.done, lock)))
         return offer
 
     def within_evidence(self, mask: int) -> bool:
@@ -284,25 +318,13 @@ class Explorer:
         said = bad
         for lid in lids:
             said |= self.own[lid]
-        offers = self.offers(said) & ~bad
+        offers = self.offers(said)
         for place, lid in enumerate(lids):
-            known = self.known[lid] | self.cuts
-            for new, _ in self.after(lid, said & ~known):
-                yield (*lids[:place], new, *lids[place + 1 :]), bad
-            for extra in self._sayings(offers & ~known, bad):
-                pending = (said | extra) & ~known
-                for new, taken in self.after(lid, pending):
-                    if taken & extra == extra:
-                        yield (*lids[:place], new, *lids[place + 1 :]), bad | extra
-
-    def _sayings(self, offers: int, bad: int) -> Iterator[int]:
-        """One or two new statements of the Byzantine seat that it may still make."""
-        bits = [1 << i for i in range(offers.bit_length()) if offers >> i & 1]
-        for size in (1, 2):
-            for chosen in itertools.combinations(bits, size):
-                extra = sum(chosen)
-                if self.within_evidence(bad | extra):
-                    yield extra
+            pending = (said | offers) & ~(self.known[lid] | self.cuts)
+            for new, taken in self.after(lid, pending):
+                heard = bad | (taken & offers)
+                if heard == bad or self.within_evidence(heard):
+                    yield (*lids[:place], new, *lids[place + 1 :]), heard
 
     def explore(self, limit: int = 10**9, seconds: float = 1e9, fair_each: int = 1) -> Report:
         """Look at every state, depth first, until `limit` states or `seconds`.
@@ -346,11 +368,13 @@ class Explorer:
             verdict = self._verdicts[said] = self._decidable(said, bad)
         outcomes, proven = verdict
         self.report.decided += bool(outcomes)
-        if len(set(outcomes.values())) > 1:
-            # With an odd number of voters two strict majorities may have only the Byzantine seat in common.
-            if not proven or len(self.seats) % 2 == 0:
-                raise Broken(f"two outcomes: {outcomes}")
-            self.report.forks += 1
+        # With an odd number of voters two strict majorities may have only the Byzantine seat in common.
+        even = len(self.seats) % 2 == 0
+        for (cut, one), (other, two) in itertools.combinations(outcomes.items(), 2):
+            if one != two and not (even and cut.round == other.round == self.last_round):
+                if even or not proven:
+                    raise Broken(f"two outcomes: {cut} {one}, {other} {two}")
+                self.report.forks += 1
         for lid, outcome in itertools.product(lids, outcomes.values()):
             node = self.locals[lid]
             if node.away.done and not self._fits(node, outcome) and not proven:
@@ -359,10 +383,14 @@ class Explorer:
     def _decidable(self, said: int, bad: int) -> tuple[dict[Cut, Outcome], bool]:
         """What could be decided from the cuts that are signed, and whether all of it together, with the cuts
         of the Byzantine seat that it would need, convicts that seat.
+
+        In the last round everybody can still cut what is agreed, so no cut of it is explored.
         """
         known = [message for i, message in enumerate(self.messages) if said >> i & 1]
         watcher = self._watch(known)
         signed = Counter(m.what for m in known if isinstance(m, Said) and isinstance(m.what, Cut))
+        for agreed in watcher._agreed.get(self.last_round, ()):
+            signed[Cut(self.last_round, agreed)] = len(self.honest)
         extra = 0 if self.bad is None else 1
         decidable: dict[Cut, Outcome] = {}
         for cut, count in signed.items():
@@ -471,13 +499,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--byzantine", choices=POOLS, default="none")
-    parser.add_argument("--limit", type=int, default=10**9)
-    parser.add_argument("--seconds", type=float, default=600.0)
-    parser.add_argument("--fair-each", type=int, default=1)
+    parser.add_argument("--byzantine", type=int, default=0, help="how many repertoires of a Byzantine seat")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--limit", type=int, default=10**9, help="states of each exploration")
+    parser.add_argument("--seconds", type=float, default=600.0, help="for all of them together")
+    parser.add_argument("--fair-each", type=int, default=1, help="follow a fair continuation from each n-th state")
     asked = parser.parse_args()
-    explorer = Explorer(asked.seats, asked.rounds, asked.byzantine)
-    print(explorer.explore(asked.limit, asked.seconds, asked.fair_each))
+    end = time.monotonic() + asked.seconds
+    choices = repertoires(asked.seats, asked.rounds, asked.seed)
+    for says in itertools.islice(choices, asked.byzantine) if asked.byzantine else [()]:
+        explorer = Explorer(asked.seats, asked.rounds, says)
+        print(explorer.explore(asked.limit, end - time.monotonic(), asked.fair_each), flush=True)
+        if time.monotonic() > end:
+            break
 
 
 if __name__ == "__main__":

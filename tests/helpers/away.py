@@ -60,11 +60,11 @@ class Local:
         return not away.done and away.may_close and set(away._held.values()) == away.asked
 
     def sign(self, last_round: int = 10**6) -> None:
-        """Sign everything that is due."""
+        """Sign everything that is due; with a last round neither a later freeze nor its cut."""
         away = self.away
         while True:
             cut = away.cut()
-            if cut is not None:
+            if cut is not None and cut.round < last_round:
                 self._said(cut)
             elif away.due and (freeze := away.freeze()).round <= last_round:
                 self._said(freeze)
@@ -81,8 +81,9 @@ class Local:
     def outcome(self) -> Outcome | None:
         return self.away.decision.outcome if self.away.decision else None
 
-    def key(self) -> object:
+    def key(self, last_round: int) -> object:
         """What tells this state from others, beside what it has heard."""
         away = self.away
-        past = {key: at for key, at in away._came.items() if key[0] == away._round - 1}
-        return away.done, self.own, frozenset(away._convicted), away.overdue - set(away._held.values()), *past.items()
+        at = away._round - 1 if away._round < last_round else -2
+        past = [item for item in sorted(away._came.items()) if item[0][0] == at]
+        return away.done, self.own, frozenset(away._convicted), away.overdue - set(away._held.values()), *past
