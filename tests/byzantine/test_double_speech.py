@@ -112,5 +112,7 @@ def test_a_node_started_again_still_knows_who_it_was() -> None:
         net.restart(seat)
         assert [fault.seat for fault in net.faults[seat]] == [1]
         net.run(until=lambda: True)
-        words = [raw for raw in net.nodes[seat].sent[said:] if isinstance(wire.decode(raw), Entry)]
-        assert words == [], "no honest table goes on"
+        words = [wire.decode(raw) for raw in net.nodes[seat].sent[said:]]
+        entries = [word for word in words if isinstance(word, Entry)]
+        assert {entry.seat for entry in entries} == {1}, "the evidence is told again; no honest table goes on"
+        assert [blame.fault.seat for blame in net.nodes[seat].blames[-1:]] == [1]

@@ -199,7 +199,8 @@ class PreparedNet(FakeNet):
             return True
         places = {(machine.live, machine.ledger.live.digests[-1]) for machine in machines}
         said = {frozenset(machine.ledger.live.spoken) for machine in machines}
-        return len(places) == 1 and len(said) == 1 and bool(self.asked())
+        held = any(machine.hold.holds for machine in machines)
+        return len(places) == 1 and len(said) == 1 and not held and bool(self.asked())
 
     def do(self, seat: int, choice: Choice) -> PreparedNet:
         """A decision of this seat, and all that follows from it at all nodes."""

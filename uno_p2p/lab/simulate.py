@@ -68,6 +68,8 @@ class Node:
     sent: list[bytes] = field(default_factory=list)
     before: list[Machine] = field(default_factory=list)
     """The tables before this one: peers may still lack the last entries of the latest."""
+    shelf: list[tuple[Contract, Keys, list[bytes]]] = field(default_factory=list)
+    """What is on the disk of the tables before this one."""
 
 
 Cut = Callable[[int, int], bool]
@@ -147,7 +149,8 @@ class Network:
         """Kill a node without warning and start it again with nothing but its disk and its keys."""
         node = self.nodes[seat]
         if node.before:
-            node.machine = Machine(node.machine.table.contract, node.keys, list(node.disk))
+            node.machine = Machine(node.machine.table.contract, node.keys, list(node.disk), hold=True)
+            node.before = [Machine(contract, keys, list(disk)) for contract, keys, disk in node.shelf[-1:]]
         else:
             node.machine = self.machine_for(seat, node.keys, list(node.disk))
         node.machine.now = self.now
@@ -198,9 +201,11 @@ class Network:
         ending, contract = node.machine.ending, node.machine.successor
         if ending is None or contract is None or node.machine.seat not in ending.staying:
             return []
+        node.shelf.append((node.machine.table.contract, node.keys, node.disk))
         node.keys = node.keys.following(node.machine.table.contract.digest(), ending.track)
         node.before.append(node.machine)
-        node.machine, node.disk = Machine(contract, node.keys), []
+        node.machine = Machine(contract, node.keys, hold=node.machine.hold.holds)
+        node.disk = []
         node.machine.now = self.now
         return node.machine.start()
 

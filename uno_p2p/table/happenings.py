@@ -119,6 +119,11 @@ class MatchOver:
     totals: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RolledBack:
+    """This node's store is older than what it has said: it watches this table and says nothing any more."""
+
+
 Happening = (
     TableOpen
     | Shuffles
@@ -132,4 +137,5 @@ Happening = (
     | Left
     | Disclosed
     | MatchOver
+    | RolledBack
 )

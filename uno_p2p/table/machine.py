@@ -24,7 +24,9 @@ from uno_p2p.table.duty import Script, Step, Where
 from uno_p2p.table.effects import Blame, Closed, Effect, Persist, Post, Refuse, Send, Show
 from uno_p2p.table.ending import Ending, successor
 from uno_p2p.table.gossip import Gossip
+from uno_p2p.table.happenings import RolledBack
 from uno_p2p.table.hearing import Hearing
+from uno_p2p.table.hold import Hold
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.match import match
 from uno_p2p.table.table import Table
@@ -44,7 +46,10 @@ class Machine:
         keys: Keys | None,
         journal: Sequence[bytes] = (),
         story: Callable[[Table], Script[Ending]] = match,
+        *,
+        hold: bool | None = None,
     ) -> None:
+        """`hold`: whether to listen before the first word, see `Hold`; by default if there is a journal."""
         self._effects: list[Effect] = []
         self._inbox: deque[Entry] = deque()
         self._due: deque[Entry] = deque()
@@ -61,6 +66,10 @@ class Machine:
         self.counters: Counter[str] = Counter()
         """Frames that changed nothing, by why; and `entries` that were counted."""
         self.ending: Ending | None = None
+        self.hold = Hold(len(ids) - 1, holds=bool(journal) if hold is None else hold)
+        self.rolled_back = False
+        """Others hold a word of ours that our store lacks: whatever we said now could be a second one there."""
+        self._own_word = b""
         self.now = 0.0
         """The clock as the shell last told it: set it before every call."""
         self._script = story(self.table)
@@ -75,6 +84,10 @@ class Machine:
         """
         self._silent = False
         self._hearing.began = self.now
+        self.hold.begin(self.now)
+        for fault in self.faults:  # remembered from before: it is told again, here and to the others
+            self._effects.append(Blame(fault, self._evidence))
+            self._effects.extend(Send(raw) for raw in self._evidence)
         return self._run()
 
     # -- what goes in ------------------------------------------------------------------------------
@@ -88,7 +101,8 @@ class Machine:
             return []
         if isinstance(message, Have):
             missing = self._gossip.lacking(peer, message, self.now, self._evidence)
-            return [Post(peer, raw) for raw in missing]
+            self.hold.heard(peer, message, self.ledger, self.seat)
+            return [*(Post(peer, raw) for raw in missing), *self._after_hold()]
         if self.faults:
             self.counters["after a fault"] += 1
             return []
@@ -121,9 +135,16 @@ class Machine:
         peers where we are if nothing moves.
         """
         self.now = now
-        effects = self._run()
+        effects = [*self._after_hold(), *self._run()]
         told = self._gossip.tell(now)
         return [*effects, Send(told)] if told else effects
+
+    def _after_hold(self) -> list[Effect]:
+        """If the hold is over: begin to speak. The live step begins now for this seat's player, too."""
+        if not self.hold.ends(self.now):
+            return []
+        self._hearing.began = self.now
+        return self._run()
 
     # -- what can be seen --------------------------------------------------------------------------
 
@@ -199,6 +220,8 @@ class Machine:
 
     def _admit(self, entry: Entry) -> None:
         arrival = self.ledger.admit(entry)
+        if arrival is Arrival.FORKED:
+            self._recognise(entry)
         if arrival is Arrival.LIVE:
             self._hear(entry)
         elif arrival is Arrival.LATE and self.ledger.on_our_branch(entry):
@@ -209,12 +232,23 @@ class Machine:
     def _hear(self, entry: Entry) -> None:
         """A seat's entry for the live step: check it, and count it."""
         own = entry.seat == self.seat
+        self._recognise(entry)
         self._hearing.hear(entry, self._where(), own=own)
         self.ledger.accept(entry)
         self.counters["entries"] += 1
         self._unsaved.append(entry.raw)
         if not own:
             self._effects.extend(Post(peer, entry.raw) for peer in self._gossip.pass_on(entry, self.now))
+
+    def _recognise(self, entry: Entry) -> None:
+        """A word of our own that neither the store knows nor this node has just said: from now on we watch.
+
+        It was said before the store was put back to an older state, or by a copy of it somewhere else.
+        """
+        own = entry.seat == self.seat and not self._silent
+        if own and entry.digest != self._own_word and not self.rolled_back:
+            self.rolled_back = True
+            self._effects.append(Show(RolledBack()))
 
     def _speak(self) -> bool:
         """Say what the live step asks of this seat, if it can be said."""
@@ -231,6 +265,7 @@ class Machine:
             return False
         self._effects.append(Persist((*self._unsaved, entry.raw)))
         self._effects.append(Send(entry.raw, (where.track, where.step)))
+        self._own_word = entry.digest
         self._admit(entry)
         self._unsaved.clear()
         return True
@@ -273,6 +308,8 @@ class Machine:
         If a word of ours came back to us that we do not remember, we never say another in its place.
         """
         if self._silent or self.faults or self.ledger.spoke(voice.seat):
+            return False
+        if self.hold.holds or self.rolled_back:
             return False
         return self._hearing.asks(voice.seat)
 

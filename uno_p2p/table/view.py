@@ -30,6 +30,8 @@ class View:
     `hand` is this seat's own cards by place, empty between hands. `out`: the seats that are eliminated from
     the match. `game` is the public state of the hand, None before the first deal. `revealed` stands from a
     challenge to the next move. `owed` are the seats that the table waits for, at a step of kind `step`.
+    `hold`: after a start, how many others this node has still to hear from before it says anything; None: it
+    may speak. `watches`: its store was put back to an older state, and it says nothing any more.
     """
 
     names: tuple[str, ...]
@@ -43,6 +45,8 @@ class View:
     step: str
     owed: tuple[int, ...]
     ask: Ask | None
+    hold: int | None = None
+    watches: bool = False
 
 
 def view_of(machine: Machine, keys: Keys | None) -> View:
@@ -62,6 +66,8 @@ def view_of(machine: Machine, keys: Keys | None) -> View:
         step=machine.live[2],
         owed=machine.owed,
         ask=machine.ask,
+        hold=machine.hold.missing,
+        watches=machine.rolled_back,
     )
 
 
