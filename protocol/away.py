@@ -23,9 +23,10 @@ Decided here, where the rule leaves room:
   the voters who show none here could be a strict majority. If that leaves not exactly one, the hand is void.
 - *Rounds.* The next one begins after the grace, or after half of it if another voter is ahead, and is the
   latest that is heard, by at most LEAP rounds. So nodes that were apart meet again, and nobody can drive them.
-- *Slow* looks at the last two rounds, and the part of the grace that is too much goes round: 1/2, 1/4, 1/8. With
-  one fixed limit a seat could be on time for one node and late for another in every round, and no round would be
-  agreed; now whoever is near a limit is far beyond the next.
+- *Slow* is judged in spells of four rounds: by the longest that the seat took in a round of this spell, against
+  1/2, 1/4, 1/8, 1/16 of the grace as the spell goes on. By one fixed limit a seat could be on time for one node
+  and late for another in every round, and no round would be agreed; so who is near a limit is far beyond the
+  next. A new spell forgets, so a network that was bad does no lasting harm.
 - *Too few left.* If what the rule names leaves no strict majority, only those are named who owe the entry, are
   convicted, or have frozen neither the last round nor a later one. If that still leaves none: adjourned.
 """
@@ -42,8 +43,8 @@ from protocol.freeze import Cut, Freeze, Lock, Said, agreed_digest, contradict
 
 LEAP = 64
 """How many rounds a node follows at once. It bounds what must be kept, and keeps the round numbers small."""
-SLOW = (2, 4, 8)
-"""A seat is slow that takes more than this part of the grace, by rounds in turn."""
+SLOW = (2, 4, 8, 16)
+"""A seat is slow that takes more than this part of the grace, by the rounds of a spell."""
 MAX_SETS = 1000
 """How many sets of freezes of a round are looked at. Without double speech there is one for each `out`."""
 
@@ -384,16 +385,17 @@ class Away:
         named = {
             seat
             for at in (last, last - 1)
-            for author, versions in self._counted.get(at, {}).items()
+            for versions in self._counted.get(at, {}).values()
             for said in versions
-            for seat in _freeze(said).out - {author}
+            for seat in _freeze(said).out
         }
-        return frozenset(seat for seat in named if self._waited(seat) > self.grace / SLOW[last % len(SLOW)])
+        part = last % len(SLOW)
+        return frozenset(s for s in named if self._waited(s, last - part) > self.grace / SLOW[part])
 
-    def _waited(self, seat: int) -> float:
-        """Seconds that we have waited for the seat's freeze in one of the last two rounds: the longer of them."""
+    def _waited(self, seat: int, since: int) -> float:
+        """Seconds that we have waited for the seat's freeze, the longest of our rounds from `since` on."""
         end, longest = self.now, 0.0
-        for at in sorted(self._began, reverse=True)[:2]:
+        for at in sorted((at for at in self._began if at >= since), reverse=True):
             came = min(self._came.get((at, seat), end), end)
             longest, end = max(longest, came - self._began[at]), self._began[at]
         return longest

@@ -16,8 +16,8 @@ from protocol.freeze import Freeze, Said
 from tests.helpers.away import Local, entry, say
 
 HONEST, BAD, GONE = (0, 1, 2), 3, 4
-LIMITS = (1 / 8, 1 / 4, 1 / 2, 1.0)
-MOMENT = 1 / 1024
+LIMITS = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)
+MOMENT = 1 / 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +129,17 @@ class Siege:
                     moved = True
 
     def key(self) -> object:
-        """What may still matter: the last two rounds, and where the changing limit stands."""
+        """What may still matter: this spell and the last two rounds."""
         at = self.round
-        parts: list[object] = [at % 3, min(at, 1), max(self.spoken - at, -1)]
+        since = min(at - at % 4, at - 1)
+        parts: list[object] = [at % 4, min(at, 1), max(self.spoken - at, -1)]
         for node in self.nodes:
             away = node.away
             began = away._began
-            parts.append(tuple(sorted((at - r, round((t - away.now) * 64)) for r, t in began.items() if r > at - 2)))
+            parts.append(tuple(sorted((at - r, round((t - away.now) * 64)) for r, t in began.items() if r >= since)))
             parts.append(
                 tuple(sorted(
-                    (at - r, s, round((t - away.now) * 1024)) for (r, s), t in away._came.items() if r > at - 2
+                    (at - r, s, round((t - away.now) * 4096)) for (r, s), t in away._came.items() if r > at - 2
                 ))
             )
             parts.append(
