@@ -239,9 +239,10 @@ class Away:
     def _agree(self, at: int, out: frozenset[int]) -> None:
         """Note the sets of freezes that are agreed with this `out`; more than one only after double speech."""
         members = sorted(self.voters - out)
-        choices = [
-            [s for s in self._counted[at].get(seat, ()) if _freeze(s).out == out] for seat in members
-        ]
+        counted = self._counted[at]
+        if not counted.keys() >= set(members):
+            return
+        choices = [[said for said in counted[seat] if _freeze(said).out == out] for seat in members]
         for freezes in islice(product(*choices), MAX_SETS):
             outcome = self._judge(freezes)
             if outcome is not None:

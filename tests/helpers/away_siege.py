@@ -33,10 +33,10 @@ class Move:
 
 
 def moves() -> list[Move]:
-    outs = (frozenset({GONE}), frozenset({GONE, 0}))
-    found = [Move(None), Move(None, ahead=True)]
-    for out in outs:
-        found += [Move(out), Move(out, ahead=True)]
+    right, wrong = frozenset({GONE}), frozenset({GONE, 0})
+    found = [Move(wrong), Move(None), Move(right), Move(None, ahead=True)]
+    for out in (right, wrong):
+        found.append(Move(out, ahead=True))
         for limit in LIMITS:
             for size in (0, 1, 2):
                 found += [Move(out, limit, frozenset(first)) for first in itertools.combinations(HONEST, size)]
