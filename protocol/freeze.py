@@ -1,4 +1,5 @@
-"""What is said in away rounds: the freeze and the cut, their bodies, and when two of them contradict each other.
+"""What is said in away rounds: the freeze and the cut, their bodies, and when two of them contradict each
+other.
 
 Both are ordinary entries, on a track of their own beside the live one: step k of track T is frozen on
 `away/T/k`, where round r has step 2r for the freeze and 2r+1 for the cut. All of them name as `prev` what the
@@ -37,7 +38,9 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class Freeze:
-    """Says: I close this step no more by myself, this is what I hold of it, and without `out` we can go on."""
+    """Says: I close this step no more by myself, this is what I hold of it, and without `out` we can go
+    on.
+    """
 
     round: int
     out: frozenset[int]
@@ -83,7 +86,9 @@ def away_track(track: str, step: int) -> str:
 
 
 def frozen_step(name: str) -> tuple[str, int] | None:
-    """Track and step that an away track is about; None for any other track and for a name that is not ours."""
+    """Track and step that an away track is about; None for any other track and for a name that is not
+    ours.
+    """
     track, _, step = name.removeprefix(_PREFIX).rpartition("/")
     if not step.isascii() or not step.isdecimal() or away_track(track, int(step)) != name:
         return None

@@ -2,13 +2,14 @@
 
     python -m tests.explore_away [--seats 4] [--rounds 2] [--byzantine wide] [--limit 200000] [--seconds 600]
 
-All honest nodes run the real machine (`protocol.away`). A step of a run is one node that takes in some of what
-has been said so far, by anybody and passed on by anybody, and then does what the others can notice: it signs
-a cut, closes the step normally, or its limit or its grace runs out, with any of the missing seats overdue and
-any of those that were named late. So delay, loss, reordering and forwarding are all there, and each node's
-clock runs as it likes. Two things are left out because they change nothing: taking in what makes no
-difference yet is no step of its own, for it may as well come later; and cuts are not brought to anybody, for
-a node that decides only falls silent. Instead each state is asked what could be decided from the cuts signed.
+All honest nodes run the real machine (`protocol.away`). A step of a run is one node that takes in some of
+what has been said so far, by anybody and passed on by anybody, and then does what the others can notice:
+it signs a cut, closes the step normally, or its limit or its grace runs out, with any of the missing
+seats overdue and any of those that were named late. So delay, loss, reordering and forwarding are all
+there, and each node's clock runs as it likes. Two things are left out because they change nothing: taking
+in what makes no difference yet is no step of its own, for it may as well come later; and cuts are not
+brought to anybody, for a node that decides only falls silent. Instead each state is asked what could be
+decided from the cuts signed.
 
 A Byzantine seat has nothing to wait for: at any moment any node may get any of its statements, two different
 ones for each place at most, different ones to different nodes, and it may have signed any cut. Which freezes
@@ -27,14 +28,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from protocol.away import Away, Outcome
+from protocol.away import Away
 from protocol.freeze import Cut, Freeze, Lock, Said
+from protocol.tally import Outcome
 from tests.helpers.away import Local, Message, entry, say
 
 LATE = 0.75
 """When what is late comes, in graces."""
 FAIR_ROUNDS = 8
 """A fair continuation must end within so many rounds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Says:
@@ -76,7 +79,7 @@ def subsets(seats: Iterable[int]) -> Iterator[frozenset[int]]:
         yield from map(frozenset, itertools.combinations(ordered, size))
 
 
-class Broken(AssertionError):
+class Broken(AssertionError):  # noqa: N818 - a run that is broken, not a mistake of the program
     """A run that must not be."""
 
 
@@ -200,11 +203,7 @@ class Explorer:
     def noticed(self, lid: int, new: int) -> bool:
         """Whether others, or the checks, can tell the difference."""
         old, now = self.locals[lid].away, self.locals[new].away
-        return (
-            self.own[lid] != self.own[new]
-            or old.done != now.done
-            or old._convicted != now._convicted
-        )
+        return self.own[lid] != self.own[new] or old.done != now.done or old._convicted != now._convicted
 
     def events(self, lid: int) -> Iterator[object]:
         """What may happen to a node beside a message."""
@@ -216,7 +215,9 @@ class Explorer:
             return
         missing = self.asked - set(away._held.values()) - {away.seat}
         here = away._counted.get(away._round, {})
-        named = {x for v in here.values() for s in v if isinstance(s.what, Freeze) for x in s.what.out} & here.keys()
+        named = {
+            x for v in here.values() for s in v if isinstance(s.what, Freeze) for x in s.what.out
+        } & here.keys()
         for overdue in subsets(missing):
             if (overdue or away._began) and away.overdue & missing <= overdue:
                 for late in subsets(named - {away.seat}):
@@ -287,7 +288,9 @@ class Explorer:
         assert self.bad is not None
         known = [message for i, message in enumerate(self.messages) if said >> i & 1]
         locks = [(at, digest) for at, by in self._watch(known)._agreed.items() for digest in sorted(by)]
-        everything = [digest for message in known if not isinstance(message, Said) for seat, digest in [message]]
+        everything = [
+            digest for message in known if not isinstance(message, Said) for seat, digest in [message]
+        ]
         others = frozenset(d for d in everything if d not in (entry(self.bad)[1], entry(self.bad, 1)[1]))
         whole = len(others) == len(self.asked - {self.bad})
         offer = 0
@@ -492,7 +495,8 @@ class Explorer:
             return f"{message.seat} cuts {what.round} {what.agreed.hex()[:4]}"
         held = sorted(d.hex()[:4] for d in what.held)
         lock = f" lock {what.lock.round} {what.lock.agreed.hex()[:4]}" if what.lock else ""
-        return f"{message.seat} freezes {what.round} out {sorted(what.out)} held {held}{' done' * what.done}{lock}"
+        done = " done" if what.done else ""
+        return f"{message.seat} freezes {what.round} out {sorted(what.out)} held {held}{done}{lock}"
 
 
 def main() -> None:
@@ -503,7 +507,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--limit", type=int, default=10**9, help="states of each exploration")
     parser.add_argument("--seconds", type=float, default=600.0, help="for all of them together")
-    parser.add_argument("--fair-each", type=int, default=1, help="follow a fair continuation from each n-th state")
+    parser.add_argument(
+        "--fair-each", type=int, default=1, help="follow a fair continuation from each n-th state"
+    )
     asked = parser.parse_args()
     end = time.monotonic() + asked.seconds
     choices = repertoires(asked.seats, asked.rounds, asked.seed)

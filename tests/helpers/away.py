@@ -7,11 +7,11 @@ made from contents, so equal statements are one message.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
 
-from protocol.away import Away, Outcome
+from protocol.away import Away
 from protocol.entry import blake
 from protocol.freeze import Cut, Freeze, Said, Statement, contradict
+from protocol.tally import Outcome
 
 Message = tuple[int, bytes] | Said
 """An entry of the step (seat, digest), or a statement about it."""
@@ -22,7 +22,9 @@ def entry(seat: int, version: int = 0) -> tuple[int, bytes]:
 
 
 def say(seat: int, what: Statement) -> Said:
-    return Said(seat, blake(b"said", bytes([seat]), repr((type(what).__name__, what.round, what.body)).encode()), what)
+    return Said(
+        seat, blake(b"said", bytes([seat]), repr((type(what).__name__, what.round, what.body)).encode()), what
+    )
 
 
 class Local:

@@ -1,9 +1,9 @@
 """A siege: can one seat keep the others from ever deciding, with a good network between them?
 
-Five voters: 0, 1 and 2 are honest and hear each other at once, 4 is gone for good, and 3 does its worst. In each
-round it chooses what its freeze says and whom it reaches just before, and whom just after, one of the limits that the
-rules know. A state is what the honest nodes remember that may still matter; so the graph of states is finite, and if it
-has no circle, every siege ends.
+Five voters: 0, 1 and 2 are honest and hear each other at once, 4 is gone for good, and 3 does its worst. In
+each round it chooses what its freeze says, and whom it reaches just before and whom just after one of the
+limits that the rules know. A state is what the honest nodes remember that may still matter; so the graph of
+states is finite, and if it has no circle, every siege ends.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
-from protocol.away import Away, Outcome
+from protocol.away import Away
 from protocol.freeze import Freeze, Said
+from protocol.tally import Outcome
 from tests.helpers.away import Local, entry, say
 
 HONEST, BAD, GONE = (0, 1, 2), 3, 4
@@ -22,8 +23,8 @@ MOMENT = 1 / 4096
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What the besieger does in a round: its freeze says `out`, and comes around `limit`, to `first` before it
-    and to the others after it (no limit: at once to all). `ahead`: it also freezes the next round at once.
+    """What the besieger does in a round: its freeze says `out`, and comes around `limit`, to `first` before
+    it and to the others after it (no limit: at once to all). `ahead`: it also freezes the next round at once.
     """
 
     out: frozenset[int] | None
@@ -39,7 +40,9 @@ def moves() -> list[Move]:
         found.append(Move(out, ahead=True))
         for limit in LIMITS:
             for size in (0, 1, 2):
-                found += [Move(out, limit, frozenset(first)) for first in itertools.combinations(HONEST, size)]
+                found += [
+                    Move(out, limit, frozenset(first)) for first in itertools.combinations(HONEST, size)
+                ]
     return found
 
 
@@ -65,7 +68,11 @@ class Siege:
 
     def copy(self) -> Siege:
         other = object.__new__(Siege)
-        other.nodes, other.said, other.spoken = [node.copy() for node in self.nodes], list(self.said), self.spoken
+        other.nodes, other.said, other.spoken = (
+            [node.copy() for node in self.nodes],
+            list(self.said),
+            self.spoken,
+        )
         return other
 
     @property
@@ -91,7 +98,9 @@ class Siege:
                     late.append((node, said))
                     continue
                 moment = MOMENT if on_time else 2 * MOMENT
-                node.away.now = began + (move.limit or 0) + (moment if not on_time or not move.limit else -moment)
+                node.away.now = (
+                    began + (move.limit or 0) + (moment if not on_time or not move.limit else -moment)
+                )
                 node.deliver(said)
         if move.ahead and after.spoken < at + 1:
             after.spoken = at + 1
@@ -136,11 +145,17 @@ class Siege:
         for node in self.nodes:
             away = node.away
             began = away._began
-            parts.append(tuple(sorted((at - r, round((t - away.now) * 64)) for r, t in began.items() if r >= since)))
             parts.append(
-                tuple(sorted(
-                    (at - r, s, round((t - away.now) * 4096)) for (r, s), t in away._came.items() if r > at - 2
-                ))
+                tuple(sorted((at - r, round((t - away.now) * 64)) for r, t in began.items() if r >= since))
+            )
+            parts.append(
+                tuple(
+                    sorted(
+                        (at - r, s, round((t - away.now) * 4096))
+                        for (r, s), t in away._came.items()
+                        if r > at - 2
+                    )
+                )
             )
             parts.append(
                 tuple(
@@ -152,7 +167,7 @@ class Siege:
         return tuple(parts)
 
 
-class Endless(AssertionError):
+class Endless(AssertionError):  # noqa: N818 - what a siege is, not a mistake of the program
     """A siege that never ends."""
 
 

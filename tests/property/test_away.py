@@ -1,7 +1,7 @@
-"""Away rounds of four to six seats under any schedule: loss, delay, reordering, partitions that heal, crashed seats.
+"""Away rounds of four to six seats in any schedule: loss, delay, reordering, partitions that heal, crashes.
 
-A schedule is drawn; after it the network is good and the clocks run alike. Then everybody who is there has decided or has
-closed the step, or too few are there and the table is adjourned.
+A schedule is drawn; after it the network is good and the clocks run alike. Then everybody who is there has
+decided or has closed the step, or too few are there and the table is adjourned.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ class Table:
 
     def __init__(self, seats: int, gone: frozenset[int]) -> None:
         self.seats = range(seats)
-        self.nodes = {seat: Local(Away(seat, self.seats, self.seats, GRACE)) for seat in self.seats if seat not in gone}
+        self.nodes = {
+            seat: Local(Away(seat, self.seats, self.seats, GRACE)) for seat in self.seats if seat not in gone
+        }
         self.heard: dict[int, set[Message]] = {seat: {entry(seat)} for seat in self.nodes}
 
     def bring(self, sender: int, receiver: int, chance: int) -> None:
@@ -68,7 +70,9 @@ class Table:
                 moved = False
                 for seat in self.nodes:
                     for other in self.nodes:
-                        for message in sorted(self.known(other) - self.heard[seat] - set(self.nodes[seat].own), key=repr):
+                        for message in sorted(
+                            self.known(other) - self.heard[seat] - set(self.nodes[seat].own), key=repr
+                        ):
                             self.take_in(seat, message)
                             moved = True
                     self.close(seat)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.away import LEAP, Away, Outcome
+from protocol.away import LEAP, Away
 from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.freeze import Cut, Freeze, Lock, Said, Statement, agreed_digest
+from protocol.tally import Outcome
 from tests.helpers.away import Local, entry, say
 
 GRACE = 60.0
@@ -21,7 +22,9 @@ def held(*numbers: int) -> frozenset[bytes]:
     return frozenset(entry(seat)[1] for seat in numbers)
 
 
-def away(seat: int | None = 0, voters: int = 3, asked: frozenset[int] | None = None, has: tuple[int, ...] = ()) -> Away:
+def away(
+    seat: int | None = 0, voters: int = 3, asked: frozenset[int] | None = None, has: tuple[int, ...] = ()
+) -> Away:
     machine = Away(seat, range(voters), range(voters) if asked is None else asked, GRACE)
     for number in has:
         machine.hold(*entry(number))
@@ -207,7 +210,9 @@ def test_an_out_that_no_honest_seat_signs_is_a_fault(out: frozenset[int]) -> Non
 # -- agreed, and how it ends -----------------------------------------------------------------------
 
 
-def agreed(*freezes: Said, voters: int = 3, asked: frozenset[int] | None = None, more: tuple[Said, ...] = ()) -> Outcome | None:
+def agreed(
+    *freezes: Said, voters: int = 3, asked: frozenset[int] | None = None, more: tuple[Said, ...] = ()
+) -> Outcome | None:
     """The outcome of freezes that everybody cuts."""
     machine = away(None, voters, asked, tuple(asked if asked is not None else range(voters)))
     machine.hold(*entry(1, 1))
@@ -227,12 +232,16 @@ def test_the_union_counts_and_out_is_absent_from_this_step_or_the_next() -> None
 
 
 def test_who_was_not_asked_is_absent_too() -> None:
-    outcome = agreed(freeze(0, out=seats(2), has=held(0)), freeze(1, out=seats(2), has=held(0)), asked=seats(0, 1))
+    outcome = agreed(
+        freeze(0, out=seats(2), has=held(0)), freeze(1, out=seats(2), has=held(0)), asked=seats(0, 1)
+    )
     assert outcome == Outcome((entry(0),), seats(1, 2), NOBODY, NOBODY)
 
 
 def test_with_a_done_freeze_all_entries_count_and_nobody_is_absent() -> None:
-    outcome = agreed(freeze(0, out=seats(2), has=held(0, 1)), freeze(1, out=seats(2), has=held(0, 1, 2), done=True))
+    outcome = agreed(
+        freeze(0, out=seats(2), has=held(0, 1)), freeze(1, out=seats(2), has=held(0, 1, 2), done=True)
+    )
     assert outcome == Outcome((entry(0), entry(1), entry(2)), NOBODY, NOBODY, NOBODY)
     assert outcome.ordinary
 
@@ -240,7 +249,9 @@ def test_with_a_done_freeze_all_entries_count_and_nobody_is_absent() -> None:
 @pytest.mark.parametrize("done", [False, True])
 def test_two_entries_of_a_seat_in_the_union_make_the_hand_void(done: bool) -> None:
     twice = frozenset([entry(1, 1)[1]]) | held(0)
-    outcome = agreed(freeze(0, out=seats(2), has=held(0, 1, 2), done=done), freeze(1, out=seats(2), has=twice))
+    outcome = agreed(
+        freeze(0, out=seats(2), has=held(0, 1, 2), done=done), freeze(1, out=seats(2), has=twice)
+    )
     assert outcome is not None
     assert outcome.double == seats(1)
     assert not outcome.ordinary
@@ -248,7 +259,9 @@ def test_two_entries_of_a_seat_in_the_union_make_the_hand_void(done: bool) -> No
 
 def test_not_agreed_without_a_voter_who_is_not_out_or_with_another_out() -> None:
     assert agreed(freeze(0, has=held(0)), freeze(1, has=held(0))) is None
-    assert agreed(freeze(0, out=seats(2), has=held(0)), freeze(1, has=held(0)), freeze(2, has=held(0))) is None
+    assert (
+        agreed(freeze(0, out=seats(2), has=held(0)), freeze(1, has=held(0)), freeze(2, has=held(0))) is None
+    )
 
 
 def test_half_of_the_voters_are_too_few() -> None:
@@ -268,7 +281,11 @@ def test_the_highest_lock_comes_before_everything() -> None:
     second = (freeze(0, 1, seats(1), held(0, 2)), freeze(2, 1, seats(1), held(0, 2)))
     low, high = Lock(0, agreed_digest(first)), Lock(1, agreed_digest(second))
     everything = held(0, 1, 2)
-    both = (freeze(0, 2, has=everything, lock=low), freeze(1, 2, has=everything, lock=high, done=True), freeze(2, 2, has=everything))
+    both = (
+        freeze(0, 2, has=everything, lock=low),
+        freeze(1, 2, has=everything, lock=high, done=True),
+        freeze(2, 2, has=everything),
+    )
     outcome = agreed(*both, more=(*first, *second))
     assert outcome == Outcome((entry(0), entry(2)), seats(1), NOBODY, NOBODY)
 
@@ -287,13 +304,18 @@ def locked(seat: int, out: frozenset[int], lock: Lock | None) -> Said:
 def test_freezes_with_two_locks_of_a_round_are_not_agreed_with_the_seat_that_froze_twice() -> None:
     more, one, two = two_sets(4)
     out = seats(3)
-    assert agreed(locked(0, out, one), locked(1, out, two), locked(2, out, None), voters=4, more=tuple(more)) is None
+    assert (
+        agreed(locked(0, out, one), locked(1, out, two), locked(2, out, None), voters=4, more=tuple(more))
+        is None
+    )
 
 
 def test_of_two_locks_the_one_counts_that_may_have_been_decided() -> None:
     more, one, two = two_sets(4)
     out = seats(1)
-    outcome = agreed(locked(0, out, two), locked(2, out, two), locked(3, out, one), voters=4, more=tuple(more))
+    outcome = agreed(
+        locked(0, out, two), locked(2, out, two), locked(3, out, one), voters=4, more=tuple(more)
+    )
     assert outcome == Outcome((entry(0), entry(1)), seats(2, 3), NOBODY, NOBODY)
 
 
@@ -303,7 +325,9 @@ def test_if_it_cannot_be_told_which_lock_was_decided_the_hand_is_void(locks: tup
     more, *known = two_sets(voters)
     rest = seats(1) | (seats(5) if voters == 6 else NOBODY)
     members = [seat for seat in range(voters) if seat not in rest]
-    freezes = [locked(seat, rest, None if at is None else known[at]) for seat, at in zip(members, locks, strict=True)]
+    freezes = [
+        locked(seat, rest, None if at is None else known[at]) for seat, at in zip(members, locks, strict=True)
+    ]
     assert agreed(*freezes, voters=voters, more=tuple(more)) == Outcome((), NOBODY, NOBODY, seats(1))
 
 
@@ -339,8 +363,8 @@ def test_a_seat_that_is_out_may_cut_but_not_after_a_later_freeze() -> None:
 def test_a_later_freeze_shows_the_last_cut() -> None:
     machine = away(has=(0, 1))
     machine.overdue = seats(2)
-    mine, other = sign(machine), freeze(1, out=seats(2), has=held(1))
-    machine.hear(other)
+    sign(machine)
+    machine.hear(freeze(1, out=seats(2), has=held(1)))
     what = cut(machine)
     machine.now = GRACE
     assert machine.freeze().lock == Lock(0, what.agreed)

@@ -1,7 +1,7 @@
 """Runs of the away rounds: all of them where they are few enough, and those that break without a rule.
 
-What is covered here: three honest seats and two rounds, completely for a step that asks one seat and for one that asks
-two, and the first states for one that asks all; with a Byzantine seat the first states of some of
+What is covered here: three honest seats and two rounds, completely for a step that asks one seat and for one
+that asks two, and the first states for one that asks all; with a Byzantine seat the first states of some of
 its repertoires. `python -m tests.explore_away` goes on from there.
 """
 
@@ -13,8 +13,9 @@ from dataclasses import replace
 import pytest
 
 import protocol.away
-from protocol.away import Away, Outcome
+from protocol.away import Away
 from protocol.freeze import Freeze, Said
+from protocol.tally import Outcome
 from tests.explore_away import Broken, Explorer, Says, repertoires
 from tests.helpers.away_siege import Endless, every_siege
 
@@ -55,7 +56,11 @@ class Lockless(Away):
 
     def _judge(self, freezes: tuple[Said, ...]) -> Outcome | None:
         return super()._judge(
-            tuple(Said(s.seat, s.digest, replace(s.what, lock=None)) for s in freezes if isinstance(s.what, Freeze))
+            tuple(
+                Said(s.seat, s.digest, replace(s.what, lock=None))
+                for s in freezes
+                if isinstance(s.what, Freeze)
+            )
         )
 
 
@@ -116,6 +121,12 @@ def test_every_siege_ends_and_costs_its_author_the_place() -> None:
     for outcome in outcomes:
         assert outcome.absent == {4}
         assert outcome.leaving <= {3}
+
+
+def test_with_one_limit_for_who_is_slow_a_siege_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol.away, "SLOW", (2,))
+    with pytest.raises(Endless):
+        every_siege(Away)
 
 
 @pytest.mark.parametrize("machine", [Trusting, Lenient, Tolerant])

@@ -1,0 +1,239 @@
+"""What has been said in the away rounds of one step, added up: what counts, what is agreed, what is decided.
+
+A freeze *counts* once every entry that it names is held, and the freezes of the round that its lock names.
+A round is *agreed* when every voter outside `out` froze it with this `out`, and they are a strict majority of
+the voters. A cut names the agreed freezes; a strict majority with the same cut *decides*.
+
+Decided here, where the rule leaves room:
+
+- *Asked, not out, and without an entry in the union:* absent from this step too, so that the step is
+  complete.
+- *Two entries of one seat in the union* come before `done`: the hand is void. Only the lock comes before
+  both.
+- *A done freeze that lacks an entry of an asked seat* never counts.
+- *Two locks of one round with different cuts* show seats that froze it twice. With one of these among them,
+  such freezes are not agreed. Without, the lock counts that alone may have been decided: the seats that show
+  it and the voters who show none here could be a strict majority. If that leaves not exactly one, the hand is
+  void.
+
+With an even number of voters two strict majorities have two seats in common, so one seat that speaks double
+cannot bring about two decisions. With an odd number it can be the only seat in common, and proves its own
+guilt by it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice, product
+
+from protocol.errors import Fault, FaultCode, ProtocolError
+from protocol.freeze import Cut, Freeze, Said, agreed_digest, contradict
+
+MAX_SETS = 1000
+"""How many sets of freezes of a round are looked at. Without double speech there is one for each `out`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the step ends, if this is decided."""
+
+    entries: tuple[tuple[int, bytes], ...]
+    """(seat, entry digest) of the entries that count, ascending."""
+    absent: frozenset[int]
+    """Seats absent from this step on."""
+    leaving: frozenset[int]
+    """Seats whose entry of this step counts, absent from the next step on."""
+    double: frozenset[int]
+    """Seats that spoke twice, so that it cannot be told which entries count: the hand is void."""
+
+    @property
+    def ordinary(self) -> bool:
+        """Whether the step ends as if nothing had happened."""
+        return not (self.absent or self.leaving or self.double)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A strict majority of the voters has signed this cut."""
+
+    cut: Cut
+    outcome: Outcome
+
+
+class Tally:
+    """The away rounds of one step as anybody sees them who holds the same entries and statements.
+
+    Args:
+        voters: the seats that are not absent before this step.
+        asked: the seats that must speak in it.
+    """
+
+    def __init__(self, voters: Iterable[int], asked: Iterable[int]) -> None:
+        self.voters = frozenset(voters)
+        self.asked = frozenset(asked)
+        self._held: dict[bytes, int] = {}
+        self._freezes: dict[int, dict[int, list[Said]]] = {}
+        self._cuts: dict[int, dict[int, list[Said]]] = {}
+        self._counted: dict[int, dict[int, list[Said]]] = {}
+        self._agreed: dict[int, dict[bytes, Outcome]] = {}
+        self._sets: dict[bytes, tuple[Said, ...]] = {}
+        self.evidence: dict[int, tuple[Said, Said]] = {}
+        """By seat, two statements that together prove double speech."""
+        self.decision: Decision | None = None
+
+    # -- what goes in ------------------------------------------------------------------------------
+
+    def hold(self, seat: int, digest: bytes) -> None:
+        """An entry of the step, checked by it, is held. A second one of a seat too: it makes the hand
+        void.
+        """
+        if seat not in self.asked:
+            raise ProtocolError(f"seat {seat} is not asked in this step")
+        self._held[digest] = seat
+        self._review()
+
+    def hear(self, said: Said) -> None:
+        """A signed statement of these away rounds. Those of seats that are no voters are dropped.
+
+        Raises:
+            Fault: ILLEGAL_MOVE for an `out` that no honest seat signs: it names its author or a seat that
+                does not vote, or leaves no strict majority.
+        """
+        what = said.what
+        if said.seat not in self.voters:
+            return
+        if isinstance(what, Freeze):
+            votes = self.voters - what.out
+            if said.seat not in votes or not what.out <= self.voters or not self._enough(votes):
+                raise Fault(FaultCode.ILLEGAL_MOVE, "an out that cannot be", said.seat, said.digest)
+        if self._keep(self._freezes if isinstance(what, Freeze) else self._cuts, said):
+            self._accuse(said)
+            self._review()
+
+    @property
+    def statements(self) -> Iterator[Said]:
+        """Everything heard, freezes before the cuts of their round: what another node may lack."""
+        for at in sorted(self._freezes.keys() | self._cuts.keys()):
+            for kept in (self._freezes, self._cuts):
+                for seat in sorted(kept.get(at, {})):
+                    yield from kept[at][seat]
+
+    # -- what is kept ------------------------------------------------------------------------------
+
+    def _keep(self, kept: dict[int, dict[int, list[Said]]], said: Said) -> bool:
+        """Whether the statement is new, and there was room."""
+        versions = kept.setdefault(said.what.round, {}).setdefault(said.seat, [])
+        if said in versions or len(versions) == len(self.voters):
+            return False
+        versions.append(said)
+        return True
+
+    def _accuse(self, said: Said) -> None:
+        """Compare a new statement with all others of its seat."""
+        for other in list(self.statements):
+            if contradict(said, other):
+                self.evidence.setdefault(said.seat, (other, said))
+
+    # -- what counts, what is agreed, what is decided ----------------------------------------------
+
+    def _review(self) -> None:
+        """Find out anew what counts, round by round: a lock is always of an earlier one."""
+        self._counted, self._agreed, self._sets = {}, {}, {}
+        for at in sorted(self._freezes):
+            counted = {seat: [s for s in said if self._counts(s)] for seat, said in self._freezes[at].items()}
+            self._counted[at] = {seat: said for seat, said in counted.items() if said}
+            for out in {as_freeze(s).out for said in self._counted[at].values() for s in said}:
+                self._agree(at, out)
+        self._decide()
+
+    def _counts(self, said: Said) -> bool:
+        freeze = as_freeze(said)
+        if not freeze.held <= self._held.keys():
+            return False
+        if freeze.done and {self._held[digest] for digest in freeze.held} != self.asked:
+            return False
+        return freeze.lock is None or freeze.lock.agreed in self._agreed.get(freeze.lock.round, {})
+
+    def _agree(self, at: int, out: frozenset[int]) -> None:
+        """Note the sets of freezes that are agreed with this `out`; more than one only after double
+        speech.
+        """
+        members = sorted(self.voters - out)
+        counted = self._counted[at]
+        if not counted.keys() >= set(members):
+            return
+        choices = [[said for said in counted[seat] if as_freeze(said).out == out] for seat in members]
+        for freezes in islice(product(*choices), MAX_SETS):
+            outcome = self._judge(freezes)
+            if outcome is not None:
+                agreed = agreed_digest(freezes)
+                self._agreed.setdefault(at, {})[agreed] = outcome
+                self._sets[agreed] = freezes
+
+    def _judge(self, freezes: tuple[Said, ...]) -> Outcome | None:
+        """The outcome of freezes with the same `out`, None if it cannot be told.
+
+        That of the highest lock; else, if one is done, all entries, nobody absent; else the union.
+        """
+        locks = {freeze.lock for said in freezes if (freeze := as_freeze(said)).lock}
+        if locks:
+            return self._locked(freezes)
+        union = {digest for said in freezes for digest in as_freeze(said).held}
+        entries = tuple(sorted((self._held[digest], digest) for digest in union))
+        spoken = Counter(seat for seat, _ in entries)
+        double = frozenset(seat for seat in spoken if spoken[seat] > 1)
+        nobody: frozenset[int] = frozenset()
+        if self._any_done(freezes):
+            return Outcome(entries, nobody, nobody, double)
+        out = as_freeze(freezes[0]).out
+        return Outcome(entries, (out | self.asked) - frozenset(spoken), out & frozenset(spoken), double)
+
+    def _any_done(self, freezes: tuple[Said, ...]) -> bool:
+        return any(as_freeze(said).done for said in freezes)
+
+    def _locked(self, freezes: tuple[Said, ...]) -> Outcome | None:
+        """The outcome of the highest lock. Two of one round were agreed only because a seat froze it
+        twice.
+        """
+        locks = [lock for said in freezes if (lock := as_freeze(said).lock)]
+        top = max(lock.round for lock in locks)
+        shown = Counter(lock.agreed for lock in locks if lock.round == top)
+        if len(shown) == 1:
+            return self._agreed[top][next(iter(shown))]
+        twice = self._twice(shown)
+        if any(said.seat in twice for said in freezes):
+            return None
+        elsewhere = len(self.voters) - len(freezes)
+        maybe = [agreed for agreed, count in shown.items() if 2 * (count + elsewhere) > len(self.voters)]
+        nobody: frozenset[int] = frozenset()
+        return self._agreed[top][maybe[0]] if len(maybe) == 1 else Outcome((), nobody, nobody, twice)
+
+    def _twice(self, cuts: Iterable[bytes]) -> frozenset[int]:
+        """The seats that have different freezes in the sets that these cuts of one round name."""
+        signed = {(said.seat, said.digest) for agreed in cuts for said in self._sets[agreed]}
+        return frozenset(seat for seat, count in Counter(seat for seat, _ in signed).items() if count > 1)
+
+    def _decide(self) -> None:
+        """Note the first decision; every other has the same outcome."""
+        if self.decision:
+            return
+        for at in sorted(self._cuts):
+            same = Counter(said.what for versions in self._cuts[at].values() for said in versions)
+            for cut, count in same.items():
+                outcome = self._agreed.get(at, {}).get(cut.agreed) if isinstance(cut, Cut) else None
+                if isinstance(cut, Cut) and outcome is not None and 2 * count > len(self.voters):
+                    self.decision = Decision(cut, outcome)
+                    return
+
+    def _enough(self, seats: frozenset[int]) -> bool:
+        """Whether these are a strict majority of the voters."""
+        return 2 * len(seats) > len(self.voters)
+
+
+def as_freeze(said: Said) -> Freeze:
+    """The statement of a freeze; ProtocolError if it is none."""
+    if not isinstance(said.what, Freeze):
+        raise ProtocolError("not a freeze")
+    return said.what
