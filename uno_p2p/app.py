@@ -23,8 +23,9 @@ from uno_p2p.net.mesh import Mesh
 from uno_p2p.net.seating import Seating
 from uno_p2p.node import Node
 from uno_p2p.players.player import Player
+from uno_p2p.resume import Unfinished
 from uno_p2p.rules.options import Options
-from uno_p2p.store import Store
+from uno_p2p.store import Sitting, Store
 from uno_p2p.table.contract import GRACE, Contract, Seat, read_options
 from uno_p2p.table.contract import decode as decode_contract
 from uno_p2p.table.effects import Effect
@@ -68,6 +69,8 @@ class OpenTable:
     """Called with the lobby's port once guests can come."""
     on_change: Callable[[tuple[Introduction, ...]], None] | None = None
     """Called with all who have a seat when a guest comes or goes."""
+    bots: tuple[str, ...] = ()
+    """To remember with the table; see `Sitting`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,21 +92,21 @@ class Guest:
 
 @asynccontextmanager
 async def sit_down(
-    where: OpenTable | JoinTable,
+    where: OpenTable | JoinTable | Unfinished,
     guest: Guest,
     store: Store,
     observe: Callable[[Effect, float], None],
     listen: str = "*",
 ) -> AsyncIterator[tuple[Node, Mesh]]:
-    """A node at a full table, ready to `play`. `listen` is the interface of the mesh.
+    """A node at a full table, or again at its unfinished one, ready to `play`. `listen` is the interface of
+    the mesh of a new table.
 
     Raises:
         Trouble: what the lobby and the mesh raise, or "bad-table" for a proposal that cannot be played.
     """
     context = zmq.asyncio.Context()
-    curve = CurveKeys.generate()
-    secret = os.urandom(SECRET_SIZE)
-    keys = Keys(store.identity(), secret, os.urandom)
+    again = where if isinstance(where, Unfinished) else None
+    curve = CurveKeys.from_secret(again.sitting.curve) if again else CurveKeys.generate()
     node: Node | None = None
 
     def on_frame(peer: bytes, payload: bytes) -> None:
@@ -112,21 +115,14 @@ async def sit_down(
 
     mesh = Mesh(context, curve, on_frame, lambda peer, up: None)
     try:
-        port = await mesh.bind(listen, 0)
-        introduction = Introduction.sign(
-            keys.identity,
-            name=guest.name,
-            bot=guest.bot,
-            commitment=keys.commitment,
-            curve=curve.public,
-            hosts=(),
-            port=port,
-        )
-        seating = await _seating(context, where, introduction, curve)
-        contract = _contract(seating)
-        store.open_table(contract.digest(), contract.encode(), secret)
-        node = Node(Machine(contract, keys), keys, guest.player, store, mesh, observe)
-        mesh.admit({seat.curve: seating.endpoints[seat.identity] for seat in _others(seating)})
+        if isinstance(where, Unfinished):
+            await _bind_again(mesh, where.sitting)
+            table = where
+        else:
+            port = await mesh.bind(listen, 0)
+            table = await _new_table(context, where, guest, store, curve, (listen, port))
+        node = Node(table.machine, table.keys, guest.player, store, mesh, observe, table.before)
+        mesh.admit(table.sitting.peers)
         yield node, mesh
     finally:
         if node is not None:
@@ -135,16 +131,71 @@ async def sit_down(
         context.term()
 
 
+async def _bind_again(mesh: Mesh, sitting: Sitting) -> None:
+    """Where the others look for us, if it is free; else anywhere: they can answer over the links we open."""
+    try:
+        await mesh.bind(sitting.host, sitting.port)
+    except Trouble as trouble:
+        if trouble.code != "port-busy":
+            raise
+        await mesh.bind(sitting.host, 0)
+
+
+async def _new_table(
+    context: zmq.asyncio.Context,
+    where: OpenTable | JoinTable,
+    guest: Guest,
+    store: Store,
+    curve: CurveKeys,
+    at: tuple[str, int],
+) -> Unfinished:
+    """Through the lobby to a table that is stored. `at`: where the mesh listens."""
+    secret = os.urandom(SECRET_SIZE)
+    keys = Keys(store.identity(), secret, os.urandom)
+    introduction = Introduction.sign(
+        keys.identity,
+        name=guest.name,
+        bot=guest.bot,
+        commitment=keys.commitment,
+        curve=curve.public,
+        hosts=(),
+        port=at[1],
+    )
+    made: list[Unfinished] = []
+
+    def keep(seating: Seating) -> None:
+        contract = _contract(seating)
+        peers = {seat.curve: seating.endpoints[seat.identity] for seat in _others(seating)}
+        bots = where.bots if isinstance(where, OpenTable) else ()
+        sitting = Sitting(curve.secret, *at, peers, bots)
+        store.open_table(contract.digest(), contract.encode(), secret, sitting)
+        made.append(Unfinished(Machine(contract, keys), keys, sitting, None))
+
+    await _seating(context, where, introduction, curve, keep)
+    return made[0]
+
+
 async def _seating(
     context: zmq.asyncio.Context,
     where: OpenTable | JoinTable,
     introduction: Introduction,
     curve: CurveKeys,
-) -> Seating:
+    keep: Callable[[Seating], None],
+) -> None:
+    """Wait until the table is full. A guest keeps the seating before it confirms it, and the host after that:
+    no guest that has confirmed forgets a table that the host may go on with.
+    """
     if isinstance(where, JoinTable):
-        return await join(
-            context, where.address, introduction, version=__version__, keys=curve, on_wait=where.on_wait
+        await join(
+            context,
+            where.address,
+            introduction,
+            version=__version__,
+            keys=curve,
+            on_wait=where.on_wait,
+            on_seating=keep,
         )
+        return
     table = where.proposal.encode()
     lobby = LobbyHost(
         context,
@@ -156,7 +207,7 @@ async def _seating(
     )
     try:
         where.on_open(await lobby.open(where.host, where.port))
-        return await lobby.seating()
+        keep(await lobby.seating())
     finally:
         await lobby.close()
 

@@ -68,13 +68,15 @@ class Node:
         store: Store,
         links: Links,
         observe: Callable[[Effect, float], None],
+        before: tuple[Machine, Keys] | None = None,
     ) -> None:
         """`observe(effect, now)` sees every effect after it was performed, in the machine's thread; `now` is
         when that began, so that the time of a send is not that at which its peers have it already.
+        `before`: the table before this one, for a node that is started again.
         """
         self.machine = machine
         self.keys = keys
-        self._before: tuple[Machine, Keys] | None = None
+        self._before = before
         """The table before this one: peers may still lack its last entries, or have been told another end."""
         self._player = player
         self._store = store
@@ -225,13 +227,14 @@ class Node:
             return []
         if self.machine.faults:
             return []
-        self._store.finish(self._digest, ending.standings.totals)
+        keys = self.keys.following(self._digest, ending.track)
+        digest, totals = contract.digest(), ending.standings.totals
+        self._store.follow(self._digest, totals, digest, contract.encode(), keys.secret)
         self._before = self.machine, self.keys
-        self.keys = self.keys.following(self._digest, ending.track)
-        self.machine = Machine(contract, self.keys)
+        # A store that is put back to an older state may have seen the next table, too.
+        self.machine = Machine(contract, keys, hold=self.machine.hold.holds)
         self.machine.now = time.monotonic()
-        self._digest = contract.digest()
-        self._store.open_table(self._digest, contract.encode(), self.keys.secret)
+        self.keys, self._digest = keys, digest
         return self.machine.start()
 
     def _decide(self) -> list[Effect]:

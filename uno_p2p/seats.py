@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from uno_p2p.app import Guest, JoinTable, OpenTable, Proposal, sit_down
 from uno_p2p.net.introduction import Introduction
 from uno_p2p.players.bot import Bot, Level
 from uno_p2p.players.pace import Pace
+from uno_p2p.resume import Unfinished, close, give_up, unfinished
 from uno_p2p.store import Store
 from uno_p2p.table.effects import Effect
 from uno_p2p.table.export import encode_export
@@ -36,34 +40,81 @@ class Bots:
     level: Level = Level.NORMAL
     pace: float = 1.0
 
-    def command(self, number: int, address: str) -> list[str]:
-        """The command line of the number-th bot."""
-        how = ["--level", self.level.value, "--pace", str(self.pace)]
-        return [sys.executable, "-m", "uno_p2p", "bot", address, "--name", f"Bot {number}", *how]
+    def command(self, number: int, address: str | None, home: Path) -> list[str]:
+        """The command line of the number-th bot; without an address it goes on at its unfinished table. Its
+        home lies in its host's.
+        """
+        how = [
+            "--level",
+            self.level.value,
+            "--pace",
+            str(self.pace),
+            "--home",
+            str(home / "bots" / str(number)),
+        ]
+        where = [] if address is None else [address, "--new"]
+        name = ["--name", f"Bot {number}"]
+        return [sys.executable, "-m", "uno_p2p", "bot", *where, *name, *how, "--until-input-ends"]
+
+    def note(self) -> tuple[str, ...]:
+        """What the store keeps, for `remembered`."""
+        return (str(self.count), self.level.value, str(self.pace))
 
 
-async def run_bot(home: Path, name: str, address: str, level: Level, pace: float) -> bool:
-    """A bot at the table of this address until its table ends; False if a fault ended it.
+def remembered(note: tuple[str, ...]) -> Bots:
+    """The bots of a table that is gone on with."""
+    if not note:
+        return Bots()
+    count, level, pace = note
+    return Bots(int(count), Level(level), float(pace))
+
+
+async def run_bot(
+    home: Path, name: str, address: str | None, level: Level, pace: float, *, new: bool = False
+) -> bool:
+    """A bot at the table of this address, or again at its unfinished one unless that is given up for a `new`
+    one, until its table ends; False if a fault ended it.
 
     Raises:
-        Trouble: from the store, the mesh or the lobby.
+        Trouble: from the store, the mesh or the lobby; "nothing-to-resume".
     """
     dice = random.Random()  # noqa: S311 - a bot's moods; nothing secret comes of them
     player = Bot(level, dice, Pace().times(pace))
     store = Store(home)
     try:
-        async with sit_down(JoinTable(address), Guest(name, True, player), store, _nobody_watches) as (
-            node,
-            _,
-        ):
+        where = await _goes_on(store, _silence, new=new) or _join(address)
+        async with sit_down(where, Guest(name, True, player), store, _nobody_watches) as (node, _):
             standings = await node.play()
             await node.linger(*FAREWELL)
-            return standings is not None
+        close(store, node.machine)
+        return standings is not None
     finally:
         store.close()
 
 
-async def join(home: Path, name: str, address: str, words: Words, record: Path | None = None) -> bool:
+def end_with_input() -> None:
+    """From now on this process ends at once when its standard input ends, as it does with whoever started it.
+
+    Nothing is lost by that: to be killed at any moment is what the store is made for.
+    """
+
+    def wait() -> None:
+        while sys.stdin.buffer.read(4096):
+            pass
+        os._exit(0)
+
+    threading.Thread(target=wait, name="leash", daemon=True).start()
+
+
+async def join(
+    home: Path,
+    name: str,
+    address: str | None,
+    words: Words,
+    record: Path | None = None,
+    *,
+    new: bool = False,
+) -> bool:
     """A person in plain mode at this address; see `run_bot`. `record`: a `.uno` file to write at the end."""
 
     tell = _once()
@@ -71,7 +122,12 @@ async def join(home: Path, name: str, address: str, words: Words, record: Path |
     def on_wait(taken: int, seats: int) -> None:
         tell(words.say("lobby.wait", taken=taken, seats=seats))
 
-    return await _person(home, name, JoinTable(address, on_wait), words, record)
+    store = Store(home)
+    try:
+        where = await _goes_on(store, lambda key, **said: tell(words.say(key, **said)), new=new)
+        return await _person(store, name, where or _join(address, on_wait), words, record)
+    finally:
+        store.close()
 
 
 async def host(
@@ -83,6 +139,8 @@ async def host(
     bots: Bots,
     words: Words,
     record: Path | None = None,
+    *,
+    new: bool = False,
 ) -> bool:
     """A person in plain mode who opens a table, with bots if wanted; see `join`."""
     opened: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -98,11 +156,64 @@ async def host(
         names = ", ".join(seat.name for seat in taken)
         tell(words.say("lobby.here", names=names, taken=len(taken), seats=seats))
 
-    where = OpenTable(at[0], at[1], seats, proposal, on_open, on_change)
-    here = "127.0.0.1" if at[0] == "*" else at[0]
-    reach = f"[{here}]" if ":" in here else here
-    async with _company(bots, reach, opened, words) if bots.count else nullcontext():
-        return await _person(home, name, where, words, record)
+    async def address() -> str:
+        here = "127.0.0.1" if at[0] == "*" else at[0]
+        return f"[{here}]:{await opened}" if ":" in here else f"{here}:{await opened}"
+
+    async def nowhere() -> None:
+        return None
+
+    store = Store(home)
+    try:
+        again = await _goes_on(store, lambda key, **said: tell(words.say(key, **said)), new=new)
+        where = again or OpenTable(at[0], at[1], seats, proposal, on_open, on_change, bots.note())
+        bots = remembered(again.sitting.bots) if again else bots
+        reach = nowhere if again else address
+        async with _company(bots, home, reach, words) if bots.count else nullcontext():
+            return await _person(store, name, where, words, record)
+    finally:
+        store.close()
+
+
+class _Says(Protocol):
+    def __call__(self, key: str, **params: str | int) -> None:
+        """A sentence for whoever started this node."""
+
+
+def _silence(key: str, **params: str | int) -> None:
+    pass
+
+
+def _join(address: str | None, on_wait: Callable[[int, int], None] | None = None) -> JoinTable:
+    if address is None:
+        raise Trouble(
+            "nothing-to-resume", "This home has no unfinished table; say which one to join: HOST:PORT."
+        )
+    return JoinTable(address, on_wait)
+
+
+async def _goes_on(store: Store, says: _Says, *, new: bool) -> Unfinished | None:
+    """The unfinished table that this home goes on with, unless it is given up for a `new` one.
+
+    A table that only ended a moment before this node was killed is brought to its end here: others may
+    lack its last words.
+    """
+    if new:
+        if give_up(store):
+            says("lobby.given-up")
+        return None
+    found = unfinished(store, os.urandom)
+    if found is None:
+        return None
+    if not found.over:
+        says("lobby.resume", names=", ".join(found.names), option="--new")
+        return found
+    says("lobby.farewell")
+    async with sit_down(found, Guest("", True, Bot()), store, _nobody_watches) as (node, _):
+        await node.play()
+        await node.linger(*FAREWELL)
+    close(store, node.machine)
+    return None
 
 
 def _once() -> Callable[[str], None]:
@@ -119,22 +230,19 @@ def _once() -> Callable[[str], None]:
 
 
 async def _person(
-    home: Path, name: str, where: OpenTable | JoinTable, words: Words, record: Path | None
+    store: Store, name: str, where: OpenTable | JoinTable | Unfinished, words: Words, record: Path | None
 ) -> bool:
     shell = PlainShell(words)
-    store = Store(home)
-    try:
-        async with sit_down(where, Guest(name, False, shell), store, shell.observe) as (node, _):
+    async with sit_down(where, Guest(name, False, shell), store, shell.observe) as (node, _):
+        if not isinstance(where, Unfinished):
             write_line(words.say("lobby.full"))
-            await shell.run(node)
-            if node.machine.ending is not None:
-                await node.linger(*FAREWELL)
-            well = not node.machine.faults
-        if record is not None:
-            write_record(store, record)
-        return well
-    finally:
-        store.close()
+        await shell.run(node)
+        if node.machine.ending is not None:
+            await node.linger(*FAREWELL)
+    close(store, node.machine)
+    if record is not None:
+        write_record(store, record)
+    return not node.machine.faults
 
 
 def write_record(store: Store, target: Path) -> None:
@@ -147,8 +255,11 @@ def write_record(store: Store, target: Path) -> None:
 
 
 @asynccontextmanager
-async def _company(bots: Bots, reach: str, opened: asyncio.Future[int], words: Words) -> AsyncIterator[None]:
-    """The bots' processes, started as soon as the lobby's port at `reach` is known; ended with the block.
+async def _company(
+    bots: Bots, home: Path, reach: Callable[[], Awaitable[str | None]], words: Words
+) -> AsyncIterator[None]:
+    """The bots' processes, started as soon as the lobby's address is known; ended with the block, and with
+    this process however it ends: their standard input ends then.
 
     A bot that fails says why on standard error, like any command, and the host is told that it is missing.
     """
@@ -160,11 +271,11 @@ async def _company(bots: Bots, reach: str, opened: asyncio.Future[int], words: W
             write_line(words.say("lobby.no-bot"))
 
     async def start() -> None:
-        address = f"{reach}:{await opened}"
-        null = asyncio.subprocess.DEVNULL
+        address = await reach()
+        pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
         for number in range(1, bots.count + 1):
-            command = bots.command(number, address)
-            child = await asyncio.create_subprocess_exec(*command, stdin=null, stdout=null)
+            command = bots.command(number, address, home)
+            child = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=null)
             children.append(child)
             watching.append(asyncio.create_task(watch(child)))
 

@@ -1,79 +1,160 @@
 """The store: one SQLite file in the home folder. What is said must be here before it is sent.
 
-Tables: `identity` (one row), `tables` (contract and this seat's secret), `entries` (frames in the order in
-which they were accepted), `results`. WAL with synchronous=FULL, so a committed transaction survives a power
-cut; the file is readable by its owner only.
+Tables: `identity` (one row), `tables` (contract and this seat's secret), `sittings` (how the links of a table
+are made again), `entries` (frames in the order in which they were accepted), `results`, `closed` (tables for
+which nothing is to be done any more). WAL with synchronous=FULL, so a committed transaction survives a power
+cut; the file is readable by its owner only, and one process at a time has it.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 
+from protocol.codec import fields, pack, sized, unpack
+from protocol.errors import Fault
 from protocol.keys import SECRET_SIZE, Identity
+from uno_p2p.homelock import HomeLock
 from uno_p2p.trouble import Trouble
 
 FILE = "uno-p2p.sqlite3"
+MAX_SITTING = 1 << 20
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS identity (one INTEGER PRIMARY KEY CHECK (one = 1), secret BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS tables (
     digest BLOB PRIMARY KEY, contract BLOB NOT NULL, secret BLOB NOT NULL
 );
+CREATE TABLE IF NOT EXISTS sittings (
+    digest BLOB PRIMARY KEY REFERENCES tables, opened INTEGER NOT NULL, before BLOB, sitting BLOB
+);
 CREATE TABLE IF NOT EXISTS entries (
     nr INTEGER PRIMARY KEY, digest BLOB NOT NULL REFERENCES tables, frame BLOB NOT NULL
 );
 CREATE TABLE IF NOT EXISTS results (digest BLOB PRIMARY KEY REFERENCES tables, totals TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS closed (digest BLOB PRIMARY KEY REFERENCES tables, why TEXT NOT NULL);
 """
+_TABLES = """
+SELECT tables.digest, contract, secret, opened, before, sitting, totals, why FROM tables
+LEFT JOIN sittings ON sittings.digest = tables.digest
+LEFT JOIN results ON results.digest = tables.digest
+LEFT JOIN closed ON closed.digest = tables.digest
+"""
+_SPOILT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+class Why(StrEnum):
+    """Why nothing is to be done for a table any more."""
+
+    OVER = "over"
+    FAULT = "fault"
+    GIVEN_UP = "given-up"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """How the links of a table are made again: the secret of our CURVE key, where we listened, and each
+    peer's CURVE key with its endpoint. `bots`: the command line words of the bots that we brought along.
+    """
+
+    curve: bytes = field(repr=False)
+    host: str
+    port: int
+    peers: Mapping[bytes, str]
+    bots: tuple[str, ...] = ()
+
+    def encode(self) -> bytes:
+        """Canonical msgpack."""
+        peers = [[key, self.peers[key]] for key in sorted(self.peers)]
+        return pack([self.curve, self.host, self.port, peers, list(self.bots)])
+
+
+def decode_sitting(raw: bytes) -> Sitting:
+    """What `encode` wrote; Fault BAD_ENCODING for anything else."""
+    curve, host, port, peers, bots = fields(unpack(raw, limit=MAX_SITTING), bytes, str, int, list, list)
+    pairs = (fields(peer, bytes, str) for peer in peers)
+    return Sitting(sized(curve, 32), host, port, dict(pairs), tuple(map(str, bots)))
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the store holds of a table beside its entries. `opened`: seconds since 1970, 0 if not known.
+    `before`: the digest of the contract that this one follows on. `totals`: the points in the end.
+    """
+
+    digest: bytes
+    contract: bytes
+    secret: bytes = field(repr=False)
+    opened: int
+    before: bytes | None
+    sitting: Sitting | None
+    totals: tuple[int, ...] | None
+    closed: Why | None
 
 
 class Store:
     """All that a node keeps. One thread at a time may use it."""
 
-    def __init__(self, home: Path, entropy: Callable[[int], bytes] = os.urandom) -> None:
+    def __init__(
+        self,
+        home: Path,
+        entropy: Callable[[int], bytes] = os.urandom,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         """Open or make the store in `home`.
 
         Raises:
-            Trouble: "home-not-writable" if the folder cannot be made or written, "home-damaged" if the file
-                there is no store.
+            Trouble: "home-not-writable" if the folder cannot be made or written, "home-busy" if another
+                process has it, "home-damaged" if the file there is no store or not whole.
         """
-        self._entropy = entropy
+        self._entropy, self._clock = entropy, clock
+        self._path = home / FILE
         try:
             home.mkdir(parents=True, exist_ok=True, mode=0o700)
-            path = home / FILE
-            path.touch(mode=0o600)
-            path.chmod(0o600)
+            self._lock: HomeLock | None = HomeLock(home)
         except OSError as error:
-            sentence = f"The folder {home} cannot be written to; choose another one with --home."
-            raise Trouble("home-not-writable", sentence) from error
-        # isolation_level None: transactions begin and end where this module says so.
-        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            raise _not_writable(home) from error
         try:
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=FULL")
-            self._db.executescript(_SCHEMA)
-        except sqlite3.DatabaseError as error:
-            self._db.close()
-            sentence = f"The file {path} is damaged or no store of this program; move it away and try again."
-            raise Trouble("home-damaged", sentence) from error
+            self._db = _opened(self._path)
+        except BaseException:
+            self._lock.release()
+            raise
+
+    @classmethod
+    def reading(cls, home: Path) -> Store | None:
+        """The store to look at, also while a node runs on it; None if there is none.
+
+        Raises:
+            Trouble: "home-damaged".
+        """
+        path = home / FILE
+        if not path.exists():
+            return None
+        store = cls.__new__(cls)
+        store._entropy, store._clock, store._path, store._lock = os.urandom, time.time, path, None
+        with _sayings(path):
+            store._db = sqlite3.connect(path, isolation_level=None)
+            store._db.execute("PRAGMA query_only=ON")
+        return store
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """All or nothing; Trouble "store-failed" if the disk does not take it (full, damaged, locked)."""
-        try:
+        """All or nothing; Trouble "store-failed" if the disk does not take it, and what `_sayings` says."""
+        with _sayings(self._path):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
             except BaseException:
-                self._db.execute("ROLLBACK")
+                if self._db.in_transaction:  # a full disk has ended it already
+                    self._db.execute("ROLLBACK")
                 raise
             self._db.execute("COMMIT")
-        except sqlite3.Error as error:
-            sentence = f"The disk does not take what must be stored ({error}); make room and start again."
-            raise Trouble("store-failed", sentence) from error
 
     def identity(self) -> Identity:
         """This node's identity, made at the first call and the same ever after."""
@@ -83,10 +164,34 @@ class Store:
             (secret,) = db.execute("SELECT secret FROM identity").fetchone()
         return Identity(secret)
 
-    def open_table(self, digest: bytes, contract: bytes, secret: bytes) -> None:
+    def open_table(
+        self, digest: bytes, contract: bytes, secret: bytes, sitting: Sitting | None = None
+    ) -> None:
         """Remember a table and this seat's secret (32 bytes) before anything is signed for it."""
         with self._transaction() as db:
-            db.execute("INSERT INTO tables VALUES (?, ?, ?)", (digest, contract, secret))
+            self._open(db, digest, contract, secret)
+            raw = sitting.encode() if sitting else None
+            db.execute("INSERT INTO sittings VALUES (?, ?, NULL, ?)", (digest, int(self._clock()), raw))
+
+    def follow(
+        self, before: bytes, totals: Sequence[int], digest: bytes, contract: bytes, secret: bytes
+    ) -> None:
+        """Note how a table ended and open the one that follows it, with the same links: both or neither."""
+        with self._transaction() as db:
+            self._finish(db, before, totals)
+            self._open(db, digest, contract, secret)
+            row = db.execute("SELECT sitting FROM sittings WHERE digest = ?", (before,)).fetchone()
+            raw = row[0] if row else None
+            db.execute("INSERT INTO sittings VALUES (?, ?, ?, ?)", (digest, int(self._clock()), before, raw))
+
+    @staticmethod
+    def _open(db: sqlite3.Connection, digest: bytes, contract: bytes, secret: bytes) -> None:
+        db.execute("INSERT INTO tables VALUES (?, ?, ?)", (digest, contract, secret))
+
+    @staticmethod
+    def _finish(db: sqlite3.Connection, digest: bytes, totals: Sequence[int]) -> None:
+        text = ",".join(str(total) for total in totals)
+        db.execute("INSERT OR REPLACE INTO results VALUES (?, ?)", (digest, text))
 
     def save(self, digest: bytes, frames: Sequence[bytes]) -> None:
         """Add entries of a table, all or none; they are on the disk when this returns."""
@@ -95,19 +200,124 @@ class Store:
 
     def journal(self, digest: bytes) -> list[bytes]:
         """The stored entries of a table, in order."""
-        rows = self._db.execute("SELECT frame FROM entries WHERE digest = ? ORDER BY nr", (digest,))
-        return [frame for (frame,) in rows]
+        with _sayings(self._path):
+            rows = self._db.execute("SELECT frame FROM entries WHERE digest = ? ORDER BY nr", (digest,))
+            return [frame for (frame,) in rows]
 
     def finish(self, digest: bytes, totals: Sequence[int]) -> None:
         """Note how a match ended."""
         with self._transaction() as db:
-            text = ",".join(str(total) for total in totals)
-            db.execute("INSERT OR REPLACE INTO results VALUES (?, ?)", (digest, text))
+            self._finish(db, digest, totals)
+
+    def close_table(self, digest: bytes, why: Why) -> None:
+        """Nothing is to be done for this table any more: it is not gone on with after a start."""
+        with self._transaction() as db:
+            db.execute("INSERT OR REPLACE INTO closed VALUES (?, ?)", (digest, why.value))
 
     def tables(self) -> list[tuple[bytes, bytes]]:
         """Digest and contract of every table, oldest first."""
-        return self._db.execute("SELECT digest, contract FROM tables ORDER BY rowid").fetchall()
+        return [(kept.digest, kept.contract) for kept in self.kept()]
+
+    def kept(self) -> list[Kept]:
+        """Every table, oldest first.
+
+        Raises:
+            Trouble: "home-damaged".
+        """
+        with _sayings(self._path):
+            rows = self._db.execute(f"{_TABLES} ORDER BY tables.rowid").fetchall()
+        try:
+            return [_kept(*row) for row in rows]
+        except (Fault, ValueError) as error:
+            raise _damaged(self._path) from error
 
     def close(self) -> None:
         """Close the file; may be called twice."""
         self._db.close()
+        if self._lock is not None:
+            self._lock.release()
+
+
+def _kept(
+    digest: bytes,
+    contract: bytes,
+    secret: bytes,
+    opened: int | None,
+    before: bytes | None,
+    sitting: bytes | None,
+    totals: str | None,
+    why: str | None,
+) -> Kept:
+    points = tuple(int(total) for total in totals.split(",")) if totals else None
+    links = decode_sitting(sitting) if sitting is not None else None
+    closed = Why(why) if why is not None else None
+    return Kept(digest, contract, secret, opened or 0, before, links, points, closed)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """The file, looked through from end to end; made first where there is none."""
+    try:
+        if not path.exists():
+            _make(path)
+        path.chmod(0o600)
+    except OSError as error:
+        raise _not_writable(path.parent) from error
+    with _sayings(path):
+        if path.stat().st_size == 0:  # `_make` leaves no empty file behind, whenever it is killed
+            raise _damaged(path)
+        # isolation_level None: transactions begin and end where this module says so.
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            _prepare(db)
+            if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise _damaged(path)
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
+def _prepare(db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute("PRAGMA synchronous=FULL")
+    db.executescript(_SCHEMA)
+
+
+def _make(path: Path) -> None:
+    """A store appears whole or not at all."""
+    young = path.with_suffix(".new")
+    young.unlink(missing_ok=True)
+    young.touch(mode=0o600)
+    with _sayings(path):
+        db = sqlite3.connect(young, isolation_level=None)
+        try:
+            _prepare(db)
+        finally:
+            db.close()
+    young.replace(path)
+
+
+@contextmanager
+def _sayings(path: Path) -> Iterator[None]:
+    """What SQLite says, as a sentence and a code."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        reason = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # without its details
+        if reason in _SPOILT:
+            raise _damaged(path) from error
+        if reason in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+            raise _not_writable(path.parent) from error
+        sentence = f"The disk does not take what must be stored ({error}); make room and start again."
+        raise Trouble("store-failed", sentence) from error
+
+
+def _not_writable(home: Path) -> Trouble:
+    return Trouble(
+        "home-not-writable", f"The folder {home} cannot be written to; choose another one with --home."
+    )
+
+
+def _damaged(path: Path) -> Trouble:
+    sentence = f"The file {path} is damaged or no store of this program; move it away and try again."
+    return Trouble("home-damaged", sentence)

@@ -17,6 +17,7 @@ from uno_p2p.commands.common import (
     LANG,
     LEVEL,
     NAME,
+    NEW,
     PACE,
     PLAIN,
     RECORD,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 @LANG
 @RECORD
 @PLAIN
+@NEW
 def host(
     listen: str,
     seats: int,
@@ -66,8 +68,9 @@ def host(
     lang: str | None,
     record: Path | None,
     plain: bool,
+    new: bool,
 ) -> None:
-    """Open a table and play at it."""
+    """Open a table and play at it, or go on at the unfinished one."""
     from uno_p2p import seats as run
     from uno_p2p.app import Proposal
     from uno_p2p.net.address import parse_address
@@ -80,7 +83,8 @@ def host(
         proposal = Proposal(rules_from(rules, target, seats), hands, grace, disclose)
     company = run.Bots(bots, Level(level), pace)
     at = ("*", _port(listen[2:])) if listen.startswith("*:") else parse_address(listen)
-    _sit(run.host(home_of(home), name_of(name), at, seats, proposal, company, words, record), words)
+    playing = run.host(home_of(home), name_of(name), at, seats, proposal, company, words, record, new=new)
+    _sit(playing, words)
 
 
 def _port(text: str) -> int:
@@ -104,36 +108,55 @@ def rules(words: tuple[str, ...], lang: str | None) -> None:
 
 
 @click.command()
-@click.argument("address", metavar="HOST:PORT")
+@click.argument("address", metavar="[HOST:PORT]", required=False)
 @NAME
 @HOME
 @LANG
 @RECORD
 @PLAIN
+@NEW
 def join(
-    address: str, name: str | None, home: Path | None, lang: str | None, record: Path | None, plain: bool
+    address: str | None,
+    name: str | None,
+    home: Path | None,
+    lang: str | None,
+    record: Path | None,
+    plain: bool,
+    new: bool,
 ) -> None:
-    """Take a seat at the table that somebody opened at HOST:PORT."""
+    """Take a seat at the table that somebody opened at HOST:PORT, or go on at the unfinished one."""
     from uno_p2p import seats as run
 
     words = words_of(lang)
-    _sit(run.join(home_of(home), name_of(name), address, words, record), words)
+    _sit(run.join(home_of(home), name_of(name), address, words, record, new=new), words)
 
 
 @click.command()
-@click.argument("address", metavar="HOST:PORT")
+@click.argument("address", metavar="[HOST:PORT]", required=False)
 @click.option("--name", default="Bot", show_default=True)
 @click.option("--home", type=click.Path(path_type=Path), help="By default a folder that is removed again.")
 @LEVEL
 @PACE
-def bot(address: str, name: str, home: Path | None, level: str, pace: float) -> None:
-    """Let a bot take a seat at the table at HOST:PORT."""
+@NEW
+@click.option("--until-input-ends", is_flag=True, hidden=True)
+def bot(
+    address: str | None,
+    name: str,
+    home: Path | None,
+    level: str,
+    pace: float,
+    new: bool,
+    until_input_ends: bool,
+) -> None:
+    """Let a bot take a seat at the table at HOST:PORT, or go on at the unfinished one of its home."""
     from uno_p2p import seats as run
     from uno_p2p.players.bot import Level
 
+    if until_input_ends:
+        run.end_with_input()
     with ExitStack() as stack:
         folder = home or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="uno-p2p-bot-")))
-        _sit(run.run_bot(folder, name, address, Level(level), pace), words_of(None))
+        _sit(run.run_bot(folder, name, address, Level(level), pace, new=new), words_of(None))
 
 
 def _sit(seat: Coroutine[Any, Any, bool], words: Words) -> None:

@@ -49,12 +49,14 @@ async def join(
     version: str,
     keys: CurveKeys,
     on_wait: Callable[[int, int], None] | None = None,
+    on_seating: Callable[[Seating], None] | None = None,
     patience: tuple[float, float] = (ANSWER_LIMIT, SILENCE_LIMIT),
 ) -> Seating:
     """Take a seat at the table whose lobby is at `address` and wait until all seats are taken.
 
     `keys` is the CURVE pair that `introduction.curve` names. `on_wait(taken, seats)` is called at each word
-    of the host. `patience`: seconds to the host's first word, and between its later ones. Cancelling gives
+    of the host; `on_seating(seating)` before the host is told that it has come: the moment to store it.
+    `patience`: seconds to the host's first word, and between its later ones. Cancelling gives
     the seat back.
 
     Raises:
@@ -67,7 +69,11 @@ async def join(
         raise ProtocolError("the introduction names another CURVE key")
     guest = _Guest(context, introduction, version, keys, (host, port), patience)
     try:
-        return await guest.run(on_wait)
+        seating = await guest.run(on_wait)
+        if on_seating is not None:
+            on_seating(seating)
+        guest.confirm()
+        return seating
     finally:
         await guest.close()
 
@@ -107,9 +113,11 @@ class _Guest:
             asyncio.create_task(self._watch()),
         ]
         done, _ = await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
-        seating = await done.pop()
+        return await done.pop()
+
+    def confirm(self) -> None:
+        """The host may count on us: our last word tells it so."""
         self._farewell = Kind.SEATED
-        return seating
 
     async def close(self) -> None:
         if self._again is not None:

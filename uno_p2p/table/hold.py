@@ -47,7 +47,7 @@ class Hold:
             self._answered.add(peer)
 
     def ends(self, now: float) -> bool:
-        """Whether the hold ends with this call: everybody has answered, or somebody has and the grace is over."""
+        """Whether the hold ends now: everybody has answered, or somebody has and the grace is over."""
         if not self.holds:
             return False
         enough = self._others if now - self._began < self._grace else 1

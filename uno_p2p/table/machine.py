@@ -68,7 +68,7 @@ class Machine:
         self.ending: Ending | None = None
         self.hold = Hold(len(ids) - 1, holds=bool(journal) if hold is None else hold)
         self.rolled_back = False
-        """Others hold a word of ours that our store lacks: whatever we said now could be a second one there."""
+        """Others hold a word of ours that our store lacks: what we said now could be a second one there."""
         self._own_word = b""
         self.now = 0.0
         """The clock as the shell last told it: set it before every call."""

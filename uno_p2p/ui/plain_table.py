@@ -41,7 +41,11 @@ def hand_lines(
 
 
 def waiting(speech: Speech, view: View) -> list[str]:
-    """Whom the table waits for, but for this seat itself."""
+    """Whom the table waits for, but for this seat itself; and why this seat says nothing."""
+    if view.watches:
+        return [speech.say("wait.watches")]
+    if view.hold is not None:
+        return [speech.say("wait.hold", count=view.hold)]
     others = [seat for seat in view.owed if seat != view.seat]
     if not others:
         return []

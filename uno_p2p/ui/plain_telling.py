@@ -207,5 +207,6 @@ _HAPPENINGS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
     happenings.HandScored: lambda speech, entry, h: scored(speech, entry.view, h),
     happenings.Left: _left,
     happenings.Disclosed: lambda speech, _, h: [speech.say("disclosed")],
+    happenings.RolledBack: lambda speech, _, h: [speech.say("event.rolled-back")],
     happenings.MatchOver: lambda speech, entry, h: over(speech, entry.view, h),
 }
