@@ -546,6 +546,17 @@ def test_slow_and_differing_seats_are_named_only_if_enough_are_left() -> None:
     assert machine.freeze().out == seats(3)
 
 
+def test_who_differs_is_forgiven_before_who_is_slow() -> None:
+    machine = frozen()
+    for at in range(2):
+        others(machine, at, {1: seats(3, 4), 2: FOUR}, at * GRACE)
+        others(machine, at, {3: FOUR}, at * GRACE + 50.0)
+        machine.now = (at + 1) * GRACE
+        if at == 0:
+            machine.hear(freeze(0, 1, FOUR, held(0)))
+    assert machine.freeze().out == seats(3, 4)
+
+
 # -- double speech ---------------------------------------------------------------------------------
 
 
