@@ -1,6 +1,6 @@
 """Every run of the away rounds, for a few seats and two rounds: one outcome, no double speech, always an end.
 
-    python -m tests.explore_away [--seats 4] [--rounds 2] [--byzantine wide] [--limit 200000] [--seconds 600]
+    python -m tests.explore_away [--seats 4] [--byzantine 50] [--limit 20000] [--seconds 600]
 
 All honest nodes run the real machine (`protocol.away`). A step of a run is one node that takes in some of
 what has been said so far, by anybody and passed on by anybody, and then does what the others can notice:
@@ -26,7 +26,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from protocol.away import Away
 from protocol.freeze import Cut, Freeze, Lock, Said
@@ -96,7 +96,6 @@ class Report:
     forks: int = 0
     """States with two outcomes, each with evidence against the Byzantine seat."""
     complete: bool = True
-    outcomes: Counter[str] = field(default_factory=Counter)
 
     def __str__(self) -> str:
         whole = "complete" if self.complete else "stopped at the limit"
@@ -341,7 +340,7 @@ class Explorer:
         todo = [start]
         report = self.report
         while todo:
-            state = self.laststate = todo.pop()
+            state = todo.pop()
             try:
                 self.check(state)
                 report.states += 1
@@ -380,7 +379,7 @@ class Explorer:
                 self.report.forks += 1
         for lid, outcome in itertools.product(lids, outcomes.values()):
             node = self.locals[lid]
-            if node.away.done and not self._fits(node, outcome) and not proven:
+            if node.away.done and not self._fits(node, outcome) and (even or not proven):
                 raise Broken(f"seat {node.away.seat} closed normally and the others can decide {outcome}")
 
     def _decidable(self, said: int, bad: int) -> tuple[dict[Cut, Outcome], bool]:
@@ -430,13 +429,8 @@ class Explorer:
         said = [m for i, m in enumerate(self.messages) if bad >> i & 1]
         for turn in range(2 * FAIR_ROUNDS):
             self._flood(nodes, said)
-            if all(node.outcome is not None or node.away.done for node in nodes):
-                if any(node.outcome is None for node in nodes) and any(
-                    node.away._began and not node.away.decision for node in nodes
-                ):
-                    pass
-                else:
-                    return
+            if all(node.outcome is not None or (node.away.done and not node.away._began) for node in nodes):
+                return
             for node in nodes:
                 away = node.away
                 away.overdue = frozenset(self.asked)
