@@ -97,7 +97,7 @@ class Away(Tally):
     @property
     def may_close(self) -> bool:
         """Whether the node may still close the step normally."""
-        return self.done or not self._began or self._mine(self._round).done
+        return not self._began or self._mine(self._round).done
 
     @property
     def due(self) -> bool:

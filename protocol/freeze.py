@@ -90,7 +90,7 @@ def frozen_step(name: str) -> tuple[str, int] | None:
     ours.
     """
     track, _, step = name.removeprefix(_PREFIX).rpartition("/")
-    if not step.isascii() or not step.isdecimal() or away_track(track, int(step)) != name:
+    if not step.isdecimal() or away_track(track, int(step)) != name:
         return None
     return track, int(step)
 

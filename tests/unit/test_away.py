@@ -100,10 +100,12 @@ def test_who_has_closed_the_step_freezes_when_another_has_and_takes_its_out() ->
 
 
 def test_who_has_closed_the_step_does_not_name_itself() -> None:
-    machine = away(has=(0, 1, 2))
+    machine = away(voters=4, has=(0, 1, 2, 3))
     machine.close()
     machine.hear(freeze(1, out=seats(0), has=held(1, 2)))
     assert machine.freeze().out == NOBODY
+    machine.hear(freeze(2, out=seats(3), has=held(1, 2)))
+    assert machine.freeze().out == seats(3)
 
 
 def test_who_holds_evidence_freezes_at_once_without_the_convicted() -> None:
@@ -319,12 +321,17 @@ def test_of_two_locks_the_one_counts_that_may_have_been_decided() -> None:
     assert outcome == Outcome((entry(0), entry(1)), seats(2, 3), NOBODY, NOBODY)
 
 
-@pytest.mark.parametrize("locks", [(0, 1, None), (0, 1, 0, 1)], ids=["none may be", "both may be"])
-def test_if_it_cannot_be_told_which_lock_was_decided_the_hand_is_void(locks: tuple[int | None, ...]) -> None:
-    voters = len(locks) + 1 + (len(locks) == 4)
+@pytest.mark.parametrize(
+    ("voters", "locks"),
+    [(4, (0, 1, None)), (5, (0, 0, 1)), (6, (0, 1, 0, 1))],
+    ids=["none may be", "each may be", "both may be"],
+)
+def test_if_it_cannot_be_told_which_lock_was_decided_the_hand_is_void(
+    voters: int, locks: tuple[int | None, ...]
+) -> None:
     more, *known = two_sets(voters)
-    rest = seats(1) | (seats(5) if voters == 6 else NOBODY)
-    members = [seat for seat in range(voters) if seat not in rest]
+    members = [seat for seat in range(voters) if seat != 1][: len(locks)]
+    rest = frozenset(range(voters)) - set(members)
     freezes = [
         locked(seat, rest, None if at is None else known[at]) for seat, at in zip(members, locks, strict=True)
     ]
@@ -353,9 +360,9 @@ def test_a_seat_that_is_out_may_cut_but_not_after_a_later_freeze() -> None:
     later = away(has=(0, 1))
     later.overdue = seats(2)
     sign(later, 0.0)
-    later.hear(freeze(1, has=held(1)))
+    later.hear(pair[0])
     sign(later, GRACE)
-    hear(later, freeze(2, out=seats(0), has=held(1)))
+    later.hear(pair[1])
     assert later.round == 1
     assert later.cut() is None
 
@@ -379,7 +386,12 @@ def test_who_knows_a_decision_signs_nothing_more() -> None:
     machine.now = GRACE
     assert machine.decision is not None
     assert not machine.due
-    assert machine.cut() is None
+    without = away(has=(1,))
+    pair = [freeze(1, out=seats(0), has=held(1)), freeze(2, out=seats(0), has=held(1))]
+    what = Cut(0, agreed_digest(pair))
+    hear(without, *pair, say(1, what), say(2, what))
+    assert without.decision is not None
+    assert without.cut() is None
 
 
 # -- the next round --------------------------------------------------------------------------------
@@ -412,10 +424,10 @@ def test_the_next_round_begins_after_the_grace() -> None:
 
 def test_who_is_behind_follows_after_half_of_the_grace() -> None:
     machine = frozen()
+    others(machine, 0, {2: FOUR, 3: FOUR}, 1.0)
     others(machine, 5, {1: FOUR}, GRACE / 2 - 1)
     assert not machine.due
     machine.now = GRACE / 2
-    others(machine, 0, {2: FOUR, 3: FOUR}, GRACE / 2)
     assert machine.freeze().round == 5
 
 
@@ -505,7 +517,7 @@ def test_who_differs_from_a_strict_majority_in_both_rounds_is_named() -> None:
 def test_without_a_strict_majority_nobody_differs() -> None:
     machine = frozen()
     for at in range(2):
-        others(machine, at, {1: FOUR, 2: seats(1, 4), 3: seats(1, 4)}, at * GRACE)
+        others(machine, at, {1: FOUR, 2: FOUR if at else seats(1, 4), 3: seats(1, 4)}, at * GRACE)
         machine.now = (at + 1) * GRACE
         if at == 0:
             sign(machine)
@@ -554,6 +566,15 @@ def test_who_differs_is_forgiven_before_who_is_slow() -> None:
         machine.now = (at + 1) * GRACE
         if at == 0:
             machine.hear(freeze(0, 1, FOUR, held(0)))
+    assert machine.freeze().out == seats(3, 4)
+
+
+def test_who_is_slow_is_forgiven_before_who_has_gone_on_to_a_later_round() -> None:
+    machine = frozen()
+    others(machine, 0, {1: seats(2, 4)}, 1.0)
+    others(machine, 1, {3: FOUR}, 1.0)
+    others(machine, 0, {2: FOUR}, 50.0)
+    machine.now = GRACE
     assert machine.freeze().out == seats(3, 4)
 
 

@@ -102,7 +102,9 @@ def test_an_away_track_names_what_it_freezes(track: str) -> None:
     assert frozen_step(away_track(track, 12)) == (track, 12)
 
 
-@pytest.mark.parametrize("name", ["play/1", "away/play/1/x", "away/play/1/07", "away/play/1/²", "awayplay/1"])
+@pytest.mark.parametrize(
+    "name", ["play/1", "away/play/1/x", "away/play/1/07", "away/play/1/²", "away/play/1/٣", "awayplay/1"]
+)
 def test_no_other_name_is_an_away_track(name: str) -> None:
     assert frozen_step(name) is None
 
