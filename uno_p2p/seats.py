@@ -248,6 +248,11 @@ async def _person(
 def write_record(store: Store, target: Path) -> None:
     """The last table of a store as a `.uno` file; Trouble "cannot-write"."""
     digest, contract = store.tables()[-1]
+    write_table(store, digest, contract, target)
+
+
+def write_table(store: Store, digest: bytes, contract: bytes, target: Path) -> None:
+    """A table of a store as a `.uno` file; Trouble "cannot-write"."""
     try:
         target.write_bytes(encode_export(contract, store.journal(digest)))
     except OSError as error:

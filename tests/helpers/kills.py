@@ -28,8 +28,8 @@ MOMENTS: tuple[Moment, ...] = ("closed", "unstored", "unsent")
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """Of a seat, or of all at once (None), when its first `closed` steps are closed (for None: those of seat 0):
-    at once, before the next own entry is stored, or between storing and sending it.
+    """Of a seat, or of all at once (None), when its first `closed` steps are closed (for None: seat 0's): at
+    once, before the next own entry is stored, or between storing and sending it.
     """
 
     seat: int | None

@@ -123,8 +123,8 @@ class Outcome:
 async def match(
     folder: Path, seats: int, rules: list[str], kills: int, every: float, seed: int, hands: int = 0
 ) -> Outcome:
-    """One match of bots with up to `kills` deaths, one every `every` seconds on average; one in six is that of
-    all nodes. Checks that all tell one story, and that nobody has signed two things for one place.
+    """One match of bots with up to `kills` deaths, one every `every` seconds on average; one in six takes all
+    nodes. Checks that all tell one story, and that nobody has signed two things for one place.
     """
     dice = random.Random(seed)
     began = time.monotonic()

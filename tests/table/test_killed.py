@@ -1,4 +1,4 @@
-"""One death at every kind of moment of a hand, and between two tables. The whole sweep: `tests.helpers.kills`."""
+"""One death at each kind of moment of a hand, and between two tables. All of them: `tests.helpers.kills`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,114 @@
+"""`history`: the tables of a home, and the record of one as a file."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from uno_p2p.commands.common import HOME, LANG, home_of, saying, words_of
+from uno_p2p.trouble import Trouble
+
+if TYPE_CHECKING:
+    from uno_p2p.store import Kept, Store
+    from uno_p2p.ui.history_text import Past
+
+ID = 8
+"""Hex digits of a contract's digest that name its table here."""
+
+
+@click.group(invoke_without_command=True)
+@HOME
+@LANG
+@click.option("--json", "as_json", is_flag=True, help="End with one machine-readable line.")
+@click.pass_context
+def history(context: click.Context, home: Path | None, lang: str | None, as_json: bool) -> None:
+    """The tables that were played here: who, by which rules, with what result."""
+    from uno_p2p.store import Store
+    from uno_p2p.ui.history_text import history_lines
+
+    context.obj = home, lang
+    if context.invoked_subcommand is not None:
+        return
+    words = words_of(lang)
+    with saying(words):
+        store = Store.reading(home_of(home))
+        tables = _past(store.kept()) if store else ()
+        if store:
+            store.close()
+    for line in history_lines(words, tables):
+        click.echo(line)
+    if as_json:
+        click.echo(json.dumps({"tables": [asdict(table) for table in tables]}))
+
+
+@history.command()
+@click.argument("table", metavar="ID")
+@click.argument("file", metavar="FILE.uno", type=click.Path(path_type=Path))
+@HOME
+@LANG
+@click.pass_context
+def export(context: click.Context, table: str, file: Path, home: Path | None, lang: str | None) -> None:
+    """Write the record of a table, finished or not, to a file."""
+    from uno_p2p.seats import write_table
+    from uno_p2p.store import Store
+
+    home, lang = home or context.obj[0], lang or context.obj[1]
+    words = words_of(lang)
+    with saying(words):
+        store = Store.reading(home_of(home))
+        try:
+            kept = _named(store, table)
+            if store:
+                write_table(store, kept.digest, kept.contract, file)
+        finally:
+            if store:
+                store.close()
+    click.echo(words.say("history.written", id=_id(kept.digest), file=str(file)))
+
+
+def _named(store: Store | None, name: str) -> Kept:
+    """The table whose digest begins with `name`, in hex."""
+    wanted = name.lower()
+    found = [kept for kept in (store.kept() if store else ()) if kept.digest.hex().startswith(wanted)]
+    if len(found) != 1 or not wanted:
+        raise Trouble("no-such-table", f"No table {name} here, or more than one; see: uno-p2p history.")
+    return found[0]
+
+
+def _id(digest: bytes) -> str:
+    return digest.hex()[:ID]
+
+
+def _past(kept: list[Kept]) -> tuple[Past, ...]:
+    from protocol.errors import Fault
+    from uno_p2p.table.contract import decode
+    from uno_p2p.ui.history_text import Past, rule_words
+
+    followed = {table.before: _id(table.digest) for table in kept if table.before}
+    past = []
+    for table in kept:
+        try:
+            contract = decode(table.contract)
+        except Fault:
+            continue  # of another version of this program: its record can still be exported
+        names = tuple(seat.name for seat in contract.roster)
+        status, later = _status(table, last=table is kept[-1]), followed.get(table.digest)
+        status = "went-on" if later else status
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(table.opened)) if table.opened else "?"
+        rules = rule_words(contract.options)
+        past.append(Past(_id(table.digest), when, names, rules, table.totals, status, later))
+    return tuple(past)
+
+
+def _status(table: Kept, *, last: bool) -> str:
+    """See `Past`."""
+    if table.closed is not None:
+        return table.closed.value
+    if table.totals is not None:
+        return "over"
+    return "unfinished" if last and table.sitting else "left"
