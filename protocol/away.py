@@ -116,7 +116,7 @@ class Away(Tally):
         out = self._out()
         if not self._wanted or out is None:
             raise ProtocolError("no freeze is due")
-        return Freeze(self._next, out, frozenset(self._held), self._mark, self._lock)
+        return Freeze(self._next, out, self._named, self._mark, self._lock)
 
     def cut(self) -> Cut | None:
         """The cut to sign, if the latest agreed round is one in which this seat may still sign it."""
@@ -163,6 +163,14 @@ class Away(Tally):
         if self.done:
             return self._ahead >= 0
         return bool(self._missing() or self._convicted & self.voters)
+
+    @property
+    def _named(self) -> frozenset[bytes]:
+        """What we hold; of a seat that spoke more than twice two entries: they prove it."""
+        by_seat: dict[int, list[bytes]] = {}
+        for digest, seat in self._held.items():
+            by_seat.setdefault(seat, []).append(digest)
+        return frozenset(digest for digests in by_seat.values() for digest in digests[:2])
 
     @property
     def _mark(self) -> bool:

@@ -219,6 +219,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (AWAY, "if self.done and not self._began else frozenset()", "if False else frozenset()", TAKES_OUT),
     (AWAY, "if self.seat not in out)", ")", _away("who_has_closed_the_step_does_not_name_itself")),
+    (AWAY, "in digests[:2])", "in digests)", _away("of_a_seat_that_spoke_many_times_two_entries_are_named")),
     # without whom
     (
         AWAY,

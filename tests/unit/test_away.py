@@ -115,6 +115,14 @@ def test_who_holds_evidence_freezes_at_once_without_the_convicted() -> None:
     assert machine.freeze() == Freeze(0, seats(2), held(0, 1, 2), False, None)
 
 
+def test_of_a_seat_that_spoke_many_times_two_entries_are_named() -> None:
+    machine = away(has=(0, 1))
+    for version in range(40):
+        machine.hold(*entry(1, version))
+    machine.convict(1)
+    assert machine.freeze().held == held(0, 1) | {entry(1, 1)[1]}
+
+
 def test_evidence_comes_too_late_for_a_closed_step() -> None:
     machine = away(has=(0, 1, 2))
     machine.close()
