@@ -165,7 +165,8 @@ def said_once(homes: list[Path]) -> int:
     """No seat has two words for one place in any store; how many words there are."""
     said: dict[object, bytes] = {}
     for home in homes:
-        store = Store(home)
+        store = Store.reading(home)
+        assert store is not None
         for kept in store.kept():
             for raw in store.journal(kept.digest):
                 entry = wire.decode(raw)

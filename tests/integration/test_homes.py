@@ -1,0 +1,172 @@
+"""Homes that are not as they should be, in real processes: one sentence, and nothing said that is not stored."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import resource
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.soak import Mortal, said_once, until
+from tests.helpers.typist import Habits, Typist, pattern
+from tests.integration.test_commands import one_sentence, run
+from tests.integration.test_people import free_port
+from uno_p2p.store import FILE, Store
+
+
+@asynccontextmanager
+async def two(folder: Path) -> AsyncIterator[list[Mortal]]:
+    """Two nodes in the middle of a long match."""
+    nodes = [Mortal(folder / "0", ["--name", "A", "--seats", "2", "--rules", "deck=small28"])]
+    try:
+        await nodes[0].start()
+        await until(nodes, lambda: nodes[0].port)
+        nodes.append(Mortal(folder / "1", ["--name", "B", "--join", f"127.0.0.1:{nodes[0].port}"]))
+        await nodes[1].start()
+        await until(nodes, lambda: all(node.sid for node in nodes))
+        yield nodes
+    finally:
+        await asyncio.gather(*(node.end() for node in nodes))
+
+
+async def fails(node: Mortal, code: str) -> None:
+    """The node ends by itself, with one sentence."""
+    assert node.process is not None
+    async with asyncio.timeout(60):
+        status = await node.process.wait()
+        assert node._reading is not None
+        await node._reading
+    one_sentence(status, node.problems[-1], code)
+    node.problems.clear()
+
+
+async def test_a_second_process_on_a_home_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
+    async with two(tmp_path) as nodes:
+        for command in (["join"], ["host", "--listen", "*:0", "--new"], ["bot"]):
+            code, _, err = await run(*command, "--home", str(nodes[0].home))
+            one_sentence(code, err, "home-busy")
+        code, out, _ = await run("history", "--home", str(nodes[0].home))
+        assert code == 0
+        assert "A, B" in out
+        assert nodes[0].process is not None
+        assert nodes[0].process.returncode is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process's files")
+async def test_a_disk_that_fills_up_in_mid_hand(tmp_path: Path) -> None:
+    async with two(tmp_path) as nodes:
+        process = nodes[0].process
+        assert process is not None
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (4096, 4096))
+        await fails(nodes[0], "store-failed")
+        await nodes[0].start()  # room is made
+        await until(nodes, lambda: all(node.last for node in nodes))
+        assert len({str(node.last["digest"]) for node in nodes if node.last}) == 1
+    said_once([node.home for node in nodes])
+
+
+async def test_a_file_that_is_cut_off_and_one_that_is_put_back(tmp_path: Path) -> None:
+    async with two(tmp_path) as nodes:
+        await nodes[1].kill()
+        copy = tmp_path / "copy"
+        shutil.copytree(nodes[1].home, copy)
+        await nodes[1].start()
+        await until(nodes, lambda: all(node.last for node in nodes))
+        await nodes[1].kill()
+        kept = tmp_path / "kept"
+        nodes[1].home.rename(kept)
+        # Put back to the middle of the match: it has said more than it knows, and says nothing now.
+        shutil.copytree(copy, nodes[1].home)
+        before = said_once([kept])
+        code, out, _ = await until_it_watches(nodes[1].home)
+        assert code != 0
+        assert re.search(pattern("en", "event.rolled-back").pattern, out, re.MULTILINE), out
+        assert said_once([kept, nodes[0].home]) >= before
+        for path in nodes[1].home.glob(f"{FILE}*"):
+            path.write_bytes(path.read_bytes()[: path.stat().st_size // 2 // 4096 * 4096])
+        (nodes[1].home / f"{FILE}-wal").unlink(missing_ok=True)
+        code, _, err = await run("join", "--home", str(nodes[1].home))
+        one_sentence(code, err, "home-damaged")
+
+
+async def until_it_watches(home: Path) -> tuple[int, str, str]:
+    """A person's node on this home, until it has said that it only watches."""
+    person = await Typist.start("en", Habits(), home, "join")
+    try:
+        async with asyncio.timeout(60):
+            await person.first("event.rolled-back")
+    finally:
+        await person.end()
+    assert person.process.returncode is not None
+    return person.process.returncode, "\n".join(person.lines), ""
+
+
+@pytest.mark.parametrize("used", [False, True])
+async def test_a_home_that_cannot_be_written_to(used: bool, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    if used:
+        Store(home).close()
+    home.chmod(0o500)
+    command = [sys.executable, "-m", "uno_p2p", "bot", "--home", str(home)]
+    if os.geteuid() == 0:  # root may write everywhere; without this right it may not
+        setpriv = shutil.which("setpriv")
+        assert setpriv is not None, "root cannot test this without setpriv"
+        command = [setpriv, "--bounding-set=-dac_override", *command]
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
+    async with asyncio.timeout(60):
+        _, err = await process.communicate()
+    home.chmod(0o700)
+    assert process.returncode is not None
+    assert err.decode().rstrip().endswith("[home-not-writable]"), err.decode()
+    assert process.returncode == 2
+    assert len(err.decode().splitlines()) == 1
+
+
+async def test_a_host_that_is_killed_comes_back_with_its_bots(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    options = [
+        "--bots",
+        "2",
+        "--seats",
+        "3",
+        "--rules",
+        "deck=classic",
+        "--hands",
+        "1",
+        "--pace",
+        "0",
+        "--name",
+        "Aoi",
+    ]
+    command = ["host", "--listen", f"127.0.0.1:{free_port()}", *options]
+    async with asyncio.timeout(150):
+        person = await Typist.start("en", Habits(), home, *command)
+        await person.first("ask.accept")
+        await person._type("yes")
+        await person.first("ask.move.how")
+        await person.end()
+        again = await Typist.start("ja", Habits(), home, *command)
+        try:
+            found = await again.first("lobby.resume")
+            assert found["option"] == "--new"
+            assert await again.play() == 0, "\n".join(again.lines)
+        finally:
+            await again.end()
+    assert any(pattern("ja", "over.unwon").match(line) for line in again.lines), "\n".join(again.lines)
+    assert said_once([home, *(home / "bots").iterdir()]) > 20
+
+
+async def test_without_an_unfinished_table_a_new_one_must_be_named(tmp_path: Path) -> None:
+    for command in ("join", "bot"):
+        code, _, err = await run(command, "--home", str(tmp_path))
+        one_sentence(code, err, "nothing-to-resume")
+    assert (await run("history", "--home", str(tmp_path)))[1].strip() == "No table has been played here yet."
