@@ -1,4 +1,4 @@
-"""Homes that are not as they should be, in real processes: one sentence, and nothing said that is not stored."""
+"""Homes that are not as they should be, in real processes: one sentence, and no word that is not stored."""
 
 from __future__ import annotations
 
