@@ -1,6 +1,6 @@
 """One death at a chosen moment of a hand on the fake network, of one node or of all; and the sweep over them.
 
-    python -m tests.helpers.kills [--seats 2 3] [--every 1]
+    python -m tests.helpers.kills [--seats 2 3] [--first 1] [--every 1]
 
 kills each seat in turn, and all at once, at every step boundary of a hand on the small deck, in three moments
 each, and reports how many hands ended in one story.
@@ -94,9 +94,9 @@ def boundaries(seats: int, seed: int) -> int:
     return len(net.nodes[0].closed)
 
 
-def deaths(seats: int, steps: int, every: int = 1) -> Iterator[Death]:
-    """Of each seat and of all, at every step boundary (or each `every`-th), in all moments."""
-    for closed in range(1, steps + 1, every):
+def deaths(seats: int, steps: int, first: int = 1, every: int = 1) -> Iterator[Death]:
+    """Of each seat and of all, at each step boundary (from `first` on, each `every`-th), in all moments."""
+    for closed in range(first, steps + 1, every):
         for seat in (*range(seats), None):
             for moment in MOMENTS:
                 yield Death(seat, closed, moment)
@@ -105,13 +105,14 @@ def deaths(seats: int, steps: int, every: int = 1) -> Iterator[Death]:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--seats", type=int, nargs="*", default=[2, 3])
+    parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--every", type=int, default=1)
     given = parser.parse_args()
     for seats in given.seats:
         seed = SEEDS[seats]
         steps = boundaries(seats, seed)
         counts: Counter[str] = Counter()
-        for death in deaths(seats, steps, given.every):
+        for death in deaths(seats, steps, given.first, given.every):
             try:
                 net = hand_with(death, seats, seed)
             except Exception as error:

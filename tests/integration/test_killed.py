@@ -1,6 +1,4 @@
-"""Real processes that are killed with SIGKILL, homes that are not as they should be: nothing is lost, and what
-is wrong is one sentence.
-"""
+"""Real processes that are killed with SIGKILL: their match ends, in one story."""
 
 from __future__ import annotations
 

@@ -1,0 +1,204 @@
+"""Broken lines of the hold after a start, of the store that was put back, of the lock, and of going on."""
+
+HOLD, MACHINE, VIEW = "uno_p2p/table/hold.py", "uno_p2p/table/machine.py", "uno_p2p/table/view.py"
+STORE, RESUME, NODE, LOCK = "uno_p2p/store.py", "uno_p2p/resume.py", "uno_p2p/node.py", "uno_p2p/homelock.py"
+HOLDS, STORES = "tests/table/test_hold.py::test_", "tests/unit/test_store.py::test_"
+RESUMES, TABLES = "tests/unit/test_resume.py::test_", "uno_p2p/ui/plain_table.py"
+PLACE = f"{HOLDS}only_a_peer_at_our_place_that_knows_no_more_of_us_has_answered"
+PUT_BACK = f"{HOLDS}a_store_that_was_put_back_is_noticed_and_nothing_is_said_twice"
+SCREEN = "tests/ui/test_plain_start.py::test_"
+
+MUTATIONS: list[tuple[str, str, str, str]] = [
+    (HOLD, "if same and (seat", "if (seat", PLACE),
+    (HOLD, "(seat not in place.spoken or seat in here.spoken)", "True", PLACE),
+    (
+        HOLD,
+        "(seat not in place.spoken or seat in here.spoken)",
+        "seat not in place.spoken",
+        f"{HOLDS}where_we_have_spoken_too_a_peer_may_know_it",
+    ),
+    (HOLD, "else 1", "else 0", f"{HOLDS}after_the_grace_one_answer_is_enough_and_none_never"),
+    (
+        HOLD,
+        "self._others if now - self._began < self._grace else 1",
+        "self._others",
+        f"{HOLDS}of_three_one_that_is_gone_is_waited_for_no_longer_than_the_grace",
+    ),
+    (
+        HOLD,
+        "self._others if now - self._began < self._grace else 1",
+        "1",
+        f"{HOLDS}of_three_one_that_is_gone_is_waited_for_no_longer_than_the_grace",
+    ),
+    (
+        HOLD,
+        "            self.holds = False",
+        "            pass",
+        f"{HOLDS}it_ends_when_all_others_have_answered",
+    ),
+    (
+        MACHINE,
+        "holds=bool(journal) if hold is None else hold",
+        "holds=False",
+        f"{HOLDS}nothing_is_said_or_asked_before_the_others_have_answered",
+    ),
+    (
+        MACHINE,
+        "holds=bool(journal) if hold is None else hold",
+        "holds=True",
+        f"{HOLDS}a_first_start_has_no_hold",
+    ),
+    (
+        MACHINE,
+        "        self.hold.begin(self.now)",
+        "        self.hold.begin(0.0)",
+        f"{HOLDS}of_three_one_that_is_gone_is_waited_for_no_longer_than_the_grace",
+    ),
+    (
+        MACHINE,
+        "if self.hold.holds or self.rolled_back:",
+        "if self.rolled_back:",
+        f"{HOLDS}nothing_is_said_or_asked_before_the_others_have_answered",
+    ),
+    (MACHINE, "if self.hold.holds or self.rolled_back:", "if self.hold.holds:", PUT_BACK),
+    (MACHINE, "            self.rolled_back = True", "            pass", PUT_BACK),
+    (
+        MACHINE,
+        "entry.digest != self._own_word and not self.rolled_back",
+        "entry.digest != self._own_word",
+        PUT_BACK,
+    ),
+    (
+        MACHINE,
+        "entry.seat == self.seat and not self._silent",
+        "entry.seat == self.seat",
+        "tests/table/test_restart.py::test_the_same_faces_in_hand_after_a_restart",
+    ),
+    (
+        MACHINE,
+        "            self._effects.append(Blame(fault, self._evidence))",
+        "            pass",
+        "tests/byzantine/test_double_speech.py::test_a_node_started_again_still_knows_who_it_was",
+    ),
+    (
+        MACHINE,
+        "            self._effects.extend(Send(raw) for raw in self._evidence)\n        return self._run()",
+        "        return self._run()",
+        "tests/byzantine/test_double_speech.py::test_a_node_started_again_still_knows_who_it_was",
+    ),
+    (VIEW, "        watches=machine.rolled_back,", "", PUT_BACK),
+    (
+        TABLES,
+        "    if view.watches:",
+        "    if False:",
+        f"{SCREEN}a_store_that_was_put_back_is_told_once_and_whenever_it_is_asked",
+    ),
+    (
+        TABLES,
+        "    if view.hold is not None:",
+        "    if False:",
+        f"{SCREEN}while_it_listens_the_screen_says_how_many_are_missing",
+    ),
+    (
+        NODE,
+        "Machine(contract, keys, hold=self.machine.hold.holds)",
+        "Machine(contract, keys)",
+        f"{RESUMES}a_home_that_died_between_two_tables_sits_down_at_the_second",
+    ),
+    (
+        RESUME,
+        "store.journal(kept.digest), hold=True)",
+        "store.journal(kept.digest), hold=False)",
+        f"{RESUMES}real_files_that_were_put_back_are_noticed_and_say_nothing",
+    ),
+    (
+        RESUME,
+        "last.closed is not None or",
+        "",
+        f"{RESUMES}a_table_that_has_ended_is_over_until_it_is_closed",
+    ),
+    (
+        RESUME,
+        "    elif machine.ending is not None:",
+        "    else:",
+        f"{RESUMES}a_table_that_goes_on_is_not_closed",
+    ),
+    (
+        RESUME,
+        "machine.seat not in machine.ending.staying",
+        "True",
+        f"{RESUMES}a_home_that_died_between_two_tables_sits_down_at_the_second",
+    ),
+    (
+        RESUME,
+        "    except Fault as fault:",
+        "    except ZeroDivisionError as fault:",
+        f"{RESUMES}a_table_that_cannot_be_read_is_said_and_can_be_given_up",
+    ),
+    (
+        RESUME,
+        "if earlier is not None else None",
+        "if False else None",
+        f"{RESUMES}a_home_that_died_between_two_tables_sits_down_at_the_second",
+    ),
+    (
+        STORE,
+        "            self._finish(db, before, totals)\n",
+        "",
+        f"{STORES}a_table_comes_back_with_its_links_and_how_it_ended",
+    ),
+    (
+        STORE,
+        "raw = row[0] if row else None",
+        "raw = None",
+        f"{STORES}a_table_comes_back_with_its_links_and_how_it_ended",
+    ),
+    (
+        STORE,
+        'db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",)',
+        "False",
+        f"{STORES}a_file_that_was_cut_off_is_seen_at_the_start",
+    ),
+    (
+        STORE,
+        "if path.stat().st_size == 0:",
+        "if False:",
+        f"{STORES}a_file_that_was_cut_off_is_seen_at_the_start",
+    ),
+    (
+        STORE,
+        "        if reason in _SPOILT:",
+        "        if False:",
+        f"{STORES}a_file_that_is_spoilt_while_it_is_in_use_is_seen",
+    ),
+    (
+        STORE,
+        "        except (Fault, ValueError) as error:",
+        "        except ZeroDivisionError as error:",
+        f"{STORES}a_sitting_that_cannot_be_read_is_damage",
+    ),
+    (
+        STORE,
+        'store._db.execute("PRAGMA query_only=ON")',
+        "pass",
+        f"{STORES}a_second_one_on_a_home_is_refused_until_the_first_is_gone",
+    ),
+    (
+        STORE,
+        "            self._lock.release()\n\n\ndef _kept(",
+        "            pass\n\n\ndef _kept(",
+        f"{STORES}a_second_one_on_a_home_is_refused_until_the_first_is_gone",
+    ),
+    (
+        LOCK,
+        "fcntl.LOCK_EX | fcntl.LOCK_NB",
+        "fcntl.LOCK_SH | fcntl.LOCK_NB",
+        f"{STORES}a_second_one_on_a_home_is_refused_until_the_first_is_gone",
+    ),
+    (
+        LOCK,
+        "time.monotonic() > last",
+        "True",
+        f"{STORES}a_lock_is_waited_for_as_long_as_a_process_takes_to_end",
+    ),
+]
