@@ -11,8 +11,9 @@ import pytest
 
 from tests.helpers.fakenet import FakeNet
 from tests.helpers.hands import SMALL, played, players
+from uno_p2p import seats
 from uno_p2p.node import Node
-from uno_p2p.players.bot import Bot
+from uno_p2p.players.bot import Bot, Level
 from uno_p2p.resume import close, give_up, unfinished
 from uno_p2p.store import Sitting, Store, Why
 from uno_p2p.table.choices import Ask, AskReady, Choice, Leave
@@ -20,6 +21,7 @@ from uno_p2p.table.effects import Effect, Show
 from uno_p2p.table.happenings import RolledBack
 from uno_p2p.table.view import View
 from uno_p2p.trouble import Trouble
+from uno_p2p.ui.words import Words
 
 SITTING = Sitting(bytes([9]) * 32, "127.0.0.1", 4711, {bytes([3]) * 32: "tcp://127.0.0.1:5000"})
 
@@ -183,3 +185,49 @@ async def test_a_home_that_died_between_two_tables_sits_down_at_the_second(tmp_p
     assert again.before[0].table.contract == contract
     assert again.machine.table.contract == second
     reopened.close()
+
+
+# -- what the commands make of it ----------------------------------------------------------------------
+
+
+async def told(store: Store, *, new: bool = False) -> tuple[bool, list[str]]:
+    """Whether there is a table to go on with, and what is said of it."""
+    said: list[str] = []
+    found = await seats._goes_on(
+        store, lambda key, **params: said.append(Words("ja").say(key, **params)), new=new
+    )
+    return found is not None, said
+
+
+async def test_going_on_is_said_and_giving_up_too(tmp_path: Path) -> None:
+    net = middle()
+    store = home_of(tmp_path, net, 0, net.nodes[0].disk)
+    words = Words("ja")
+    again = words.say("lobby.resume", names="player 1", option="--new")
+    assert await told(store) == (True, [again])
+    assert await told(store, new=True) == (False, [words.say("lobby.given-up")])
+    assert await told(store, new=True) == (False, [])
+    assert await told(store) == (False, [])
+    store.close()
+
+
+async def test_a_table_that_had_ended_is_brought_to_its_end_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seats, "FAREWELL", (0.0, 0.1))
+    net = played((2, 24, "chancer"))
+    store = home_of(tmp_path, net, 0, net.nodes[0].disk)
+    assert await told(store) == (False, [Words("ja").say("lobby.farewell")])
+    assert store.kept()[0].closed is Why.OVER
+    assert await told(store) == (False, [])
+    store.close()
+
+
+def test_bots_come_back_as_they_were(tmp_path: Path) -> None:
+    bots = seats.Bots(2, Level.HARD, 0.5)
+    assert seats.remembered(bots.note()) == bots
+    assert seats.remembered(()).count == 0
+    first, again = bots.command(1, "127.0.0.1:1", tmp_path), bots.command(1, None, tmp_path)
+    assert "--new" in first
+    assert "--new" not in again
+    assert str(tmp_path / "bots" / "1") in again
