@@ -108,11 +108,11 @@ def test_a_node_started_again_still_knows_who_it_was() -> None:
     net = Apart(3, 1, far=frozenset([2]), seed=3)
     net.run_until_blamed()
     for seat in net.honest:
-        said = len(net.nodes[seat].sent)
+        said, blamed = len(net.nodes[seat].sent), len(net.nodes[seat].blames)
         net.restart(seat)
         assert [fault.seat for fault in net.faults[seat]] == [1]
         net.run(until=lambda: True)
         words = [wire.decode(raw) for raw in net.nodes[seat].sent[said:]]
         entries = [word for word in words if isinstance(word, Entry)]
         assert {entry.seat for entry in entries} == {1}, "the evidence is told again; no honest table goes on"
-        assert [blame.fault.seat for blame in net.nodes[seat].blames[-1:]] == [1]
+        assert [blame.fault.seat for blame in net.nodes[seat].blames[blamed:]] == [1]

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from protocol import wire
 from protocol.elgamal import Ciphertext, first_deck, reencrypt
 from protocol.group import Point
+from protocol.sync import have
 from tests.helpers.fakenet import FakeNet
 from tests.helpers.rules import faces
 from uno_p2p.rules import needs
@@ -275,6 +277,10 @@ class PreparedNet(FakeNet):
     def restart(self, seat: int) -> None:
         self.restarted.add(seat)
         super().restart(seat)
+        for other, node in enumerate(self.nodes):  # all answer at once: what is looked at is not the hold
+            if other != seat:
+                place = wire.encode(have(node.machine.ledger))
+                self.inject(seat, self.nodes[seat].machine.receive(bytes([other]), place))
 
     def agree(self) -> None:
         """No fault anywhere, and one history. (A node that is started again tells part of it twice.)"""

@@ -72,7 +72,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         MACHINE,
         "entry.seat == self.seat and not self._silent",
         "entry.seat == self.seat",
-        "tests/table/test_restart.py::test_the_same_faces_in_hand_after_a_restart",
+        f"{RESUMES}the_table_goes_on_where_it_was",
     ),
     (
         MACHINE,

@@ -113,6 +113,7 @@ def test_of_three_one_that_is_gone_is_waited_for_no_longer_than_the_grace() -> N
     net = FakeNet(3, SMALL, 6, hands=1, players=players("chancer", 3, 6))
     net.run(until=lambda: len(net.nodes[0].closed) > 12)
     net.cut = lambda a, b: 2 in (a, b)
+    net.now += 1000.0
     net.restart(0)
     began = net.now
     net.run(until=lambda: not net.nodes[0].machine.hold.holds)

@@ -181,6 +181,7 @@ TOLD: list[tuple[Happening, list[str]]] = [
     (happenings.MatchOver((0,), (500, 0, 0)), ["You have won the match!"]),
     (happenings.MatchOver((2,), (0, 0, 500)), ["Chie has won the match!"]),
     (happenings.MatchOver((), (0, 0, 0)), ["The match is over; nobody has reached the goal."]),
+    (happenings.RolledBack(), [Words("en").say("event.rolled-back")]),
 ]
 
 

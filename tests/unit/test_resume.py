@@ -58,6 +58,7 @@ def test_the_table_goes_on_where_it_was(tmp_path: Path) -> None:
     assert again.names == ("player 1",)
     assert {entry.raw for entry in again.machine.ledger.history()} == set(node.disk)
     assert again.machine.hold.holds, "it listens first"
+    assert not again.machine.rolled_back
     store.close()
 
 

@@ -175,6 +175,9 @@ def test_a_file_that_was_cut_off_is_seen_at_the_start(tmp_path: Path) -> None:
     for size in (0, 100, len(whole) // 2, len(whole) - 5000):
         (tmp_path / FILE).write_bytes(whole[:size])
         assert code(lambda: Store(tmp_path)) == "home-damaged", size
+    middle = len(whole) // 2 // 4096 * 4096
+    (tmp_path / FILE).write_bytes(whole[:middle] + b"\xff" * 4096 + whole[middle + 4096 :])
+    assert code(lambda: Store(tmp_path)) == "home-damaged"
     (tmp_path / FILE).write_bytes(whole)
     Store(tmp_path).close()
 
