@@ -13,6 +13,7 @@ from uno_p2p.rules.cards import Colour, parse
 from uno_p2p.table import happenings
 from uno_p2p.table.happenings import Happening, Moved
 from uno_p2p.table.view import Revealed, View
+from uno_p2p.ui.words import Words
 
 RED, BLUE = Colour.RED, Colour.BLUE
 R7, WILD = parse("R7"), parse("W")
