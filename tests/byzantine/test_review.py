@@ -45,6 +45,7 @@ def speak(net: PreparedNet, seat: int, kind: str, body: list[object]) -> None:
     node = net.nodes[seat]
     track = node.machine.ledger.live
     entry = sign(node.keys.identity, track.sid, track.name, track.step, seat, track.digests[-1], kind, body)
+    node.machine._own_word = entry.digest  # its own machine knows what its program says
     for target in range(len(net.nodes)):
         net.deliver(seat, target, entry.raw)
 
