@@ -32,8 +32,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         STORE,
-        "except sqlite3.DatabaseError as error:",
-        "except ZeroDivisionError as error:",
+        "_SPOILT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)",
+        "_SPOILT = (sqlite3.SQLITE_CORRUPT,)",
         f"{STORES}what_is_no_store_is_left_alone",
     ),
     (

@@ -83,12 +83,10 @@ class Machine:
         The live step begins now: nobody's time runs out while the node is down.
         """
         self._silent = False
-        self._hearing.began = self.now
         self.hold.begin(self.now)
         for fault in self.faults:  # remembered from before: it is told again, here and to the others
-            self._effects.append(Blame(fault, self._evidence))
-            self._effects.extend(Send(raw) for raw in self._evidence)
-        return self._run()
+            self._accuse(fault)
+        return self._run_from_now()
 
     # -- what goes in ------------------------------------------------------------------------------
 
@@ -141,10 +139,7 @@ class Machine:
 
     def _after_hold(self) -> list[Effect]:
         """If the hold is over: begin to speak. The live step begins now for this seat's player, too."""
-        if not self.hold.ends(self.now):
-            return []
-        self._hearing.began = self.now
-        return self._run()
+        return self._run_from_now() if self.hold.ends(self.now) else []
 
     # -- what can be seen --------------------------------------------------------------------------
 
@@ -197,6 +192,11 @@ class Machine:
             moved = self._take_in() or self._speak() or self._close()
         effects, self._effects = self._effects, []
         return effects
+
+    def _run_from_now(self) -> list[Effect]:
+        """The same, and the live step begins only now."""
+        self._hearing.began = self.now
+        return self._run()
 
     def _take_in(self) -> bool:
         """One entry: first those that have waited for this step, then the inbox."""
@@ -330,6 +330,9 @@ class Machine:
         self._evidence = tuple(entry.raw for entry in evidence)
         self._effects.append(Persist((*self._unsaved, *self._evidence)))
         self._unsaved.clear()
+        self._accuse(named)
+
+    def _accuse(self, named: Fault) -> None:
         self._effects.append(Blame(named, self._evidence))
         self._effects.extend(Send(raw) for raw in self._evidence)
 
