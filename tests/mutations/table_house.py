@@ -65,13 +65,13 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MOVES,
-        "    if d.winner is None and ruling(d.options).jumps is not None:\n",
-        "    if ruling(d.options).jumps is not None:\n",
+        "    if rule.jumps is not None and d.winner is None:\n",
+        "    if rule.jumps is not None:\n",
         _test("jump_in", "a_winning_card_opens_no_window"),
     ),
     (
         MOVES,
-        "    if d.winner is None and ruling(d.options).jumps is not None:\n",
+        "    if rule.jumps is not None and d.winner is None:\n",
         "    if d.winner is None:\n",
         _test("jump_in", "without_the_option_there_is_no_window"),
     ),
