@@ -79,7 +79,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         MOVING,
         "    check_phase(d, HandsMoved, Phase.MOVE_HANDS)\n",
         "",
-        "tests/property/test_rules.py::test_everything_else_is_refused_and_changes_nothing",
+        f"{RULE}nothing_happens_before_the_hands_have_moved_and_they_move_as_asked",
     ),
     (
         MOVING,
