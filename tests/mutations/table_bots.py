@@ -256,7 +256,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     # what a card brings about
     (FORESIGHT, "    draft.turn = seat\n", "", PARTNERS_TURN),
-    (FORESIGHT, "    draft.counts = changed(game.counts, seat, -1)\n", "", DRAWS_RATHER),
+    (FORESIGHT, "    draft.counts = changed(game.counts, seat, -1)\n", "", ATTACK),
     (FORESIGHT, "        hands_moved(draft, HandsMoved(draft.moving))\n", "        pass\n", DRAWS_RATHER),
     (
         FORESIGHT,

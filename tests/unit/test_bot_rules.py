@@ -252,6 +252,8 @@ def test_it_draws_rather_than_let_the_next_one_out(level: Level) -> None:
 def test_it_plays_what_the_next_cannot_go_out_on(level: Level) -> None:
     for attack in ("RS", "RD", "RR"):
         assert played(f"R1 R9 {attack}", level, others=(1, 7), options=ELIMINATION) == attack
+    h2o = Options(deck="h2o", elimination="lets-out")
+    assert played("R1 R9 W1", level, others=(1, 7), options=h2o) == "W1"
     # a Skip or a Draw Two brings the turn to the one who could
     assert played("R1 R9 RD", level, others=(7, 1), options=ELIMINATION) != "RD"
     assert played("R1 R9 RS", level, others=(7, 1), options=ELIMINATION) != "RS"
