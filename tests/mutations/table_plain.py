@@ -359,8 +359,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         NAMED,
-        "typed.symbol is FACES[WILD].symbol",
-        "typed.symbol",
+        "        if isinstance(typed, Card):\n            return replace(typed, symbol=",
+        "        if True:\n            return replace(typed, symbol=",
         _rules("a_blank_card_is_typed_by_name"),
     ),
     (
@@ -378,7 +378,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (
         STORY,
         "return {seat: each + (i < over) for i, seat in enumerate(order)}",
-        "return {seat: each + 1 for seat in order}",
+        "return {seat: each for seat in order}",
         _rules("a_shuffled_hand_is_shown_anew_and_counted_on"),
     ),
     (
