@@ -42,7 +42,6 @@ CALLS = _bot("normal_and_hard_call_with_the_play_that_leaves_one_card")
 FORGETS = _bot("easy_forgets_the_call_sometimes")
 OTHERS = _bot("others_catch_more_or_less_often")
 IN_HANDS = _bot("when_nearly_all_cards_are_in_hands_everything_that_fits_is_played_in_the_long_run")
-ROUND_FOR_EVER = "tests/property/test_bot.py::test_no_cards_go_round_for_ever"
 JUMP_RANGE = _pace("a_jump_has_its_range_for_whoever_is_next_too")
 RANGES = _pace("every_kind_of_question_has_its_range")
 NEW_QUESTION = _pace("a_new_question_has_a_new_deadline")
@@ -83,7 +82,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "if False:",
         _bot("an_easy_bot_may_play_any_card_that_fits"),
     ),
-    (BOT, "if is_scarce(game):", "if False:", ROUND_FOR_EVER),
     (BOT, "if is_scarce(game):", "if False:", IN_HANDS),
     (BOT, "+ self._thoughts * GOLDEN", "+ self._thoughts * 0.5", IN_HANDS),
     (BOT, "            self._thoughts += 1\n", "", IN_HANDS),

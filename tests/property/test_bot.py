@@ -48,7 +48,7 @@ from uno_p2p.table.view import View
 
 EXAMPLES = 60
 STUCK = (565, 674, 1180, 1411, 1623, 2012, 13605598)
-"""Hands that never ended when bots always did what is best."""
+"""Hands that never ended when bots always did what is best, however few cards were left to draw."""
 BLANKS_IN = ("small39", "modern112", "swap112")
 
 
