@@ -70,7 +70,7 @@ reaction is repeated as it was: it may be waiting for the grace to end, and a se
 GOLDEN = 0.6180339887498949
 """Every n-th multiple of it modulo 1, for any n, visits all parts of the range from 0 to 1."""
 WEARY = 160
-"""After about so many moves of all seats in one hand a bot plays for its end: nearly all hands are shorter."""
+"""After about so many moves of all seats in one hand a bot plays for its end; nearly all are shorter."""
 SURE = 0.9
 """How likely the accused must hold the colour for a bot of level normal to challenge."""
 
