@@ -100,6 +100,8 @@ class Table:
     out: frozenset[int] = frozenset()
 
     def play(self, habits: Habits, watch: Watch | None = None) -> Result:
+        if self.options.draw == "to-match":  # hands grow fast enough
+            habits = replace(habits, draw=0.0)
         return play_hand(self.options, self.seats, random.Random(self.seed), habits, watch, self.out)
 
 

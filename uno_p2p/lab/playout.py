@@ -22,7 +22,7 @@ __all__ = ["Habits", "OpenTable", "Result", "Watch", "play_hand"]
 Watch = Callable[[State, happened.Event, State], None]
 COLOURS = tuple(Colour)
 REACTED_TO = frozenset({happened.Played, happened.Jumped, happened.Caught})
-ENDLESS = 20_000  # events; a random hand of ten players takes a few hundred
+ENDLESS = 200_000  # events; a random hand takes a few hundred, where all draw to match thousands
 
 
 @dataclass(frozen=True, slots=True)
