@@ -442,6 +442,14 @@ def test_a_proof_about_no_other_card() -> None:
     blamed("move", forge, FaultCode.BAD_ENCODING, position, PROVEN, ("W4", "B", None))
 
 
+def test_with_the_last_card_there_is_nothing_to_prove() -> None:
+    position = Position(["W4", "Y0 Y7", "B0 B1"], "R0", "W4 YS YD YR BS BD")
+    net = net_of({OTHER: lambda scene: None}, position, PROVEN, [Doing(("W4", "B", None)), Doing(), Doing()])
+    others = [net.nodes[seat].machine for seat in net.honest]
+    net.run(until=lambda: all(m.table.hand and m.table.hand.game.winner == CHEAT for m in others))
+    assert not any(net.faults)
+
+
 # -- the card that is drawn for its colour --------------------------------------------------------------
 
 UNTIL = rules("blanks=until-colour")
