@@ -234,7 +234,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         LAYING,
         "target = None if named == _NOBODY else named",
         "target = named",
-        f"{_cheat('swap_cheats')}where_nobody_must_be_named_not_everybody_can_be",
+        ASKED,
     ),
     (
         LAYING,
@@ -283,7 +283,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "self._claim(Kept)",
         f"{HIDDEN}who_draws_until_a_card_fits_draws_on_from_one_that_does",
     ),
-    (TURN, "hand.hands[seat].cards[-1:])", "hand.hands[seat].cards[:1])", DRAWS_ON),
+    (
+        TURN,
+        "hand.hands[seat].cards[-1:])",
+        "hand.hands[seat].cards[:1])",
+        f"{DRAW}the_card_that_fits_is_kept_with_proof",
+    ),
     (
         TURN,
         '        raise Fault(FaultCode.BAD_ENCODING, f"not a {tag}")',
