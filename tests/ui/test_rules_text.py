@@ -17,6 +17,10 @@ MODERN = "deck=modern112"
 NEEDS = {"blanks": MODERN, "shuffle_hands_last": MODERN}
 
 
+def may_be_a_bluff(o: Options) -> bool:
+    return "on" in (o.no_bluffing, o.challenge)
+
+
 def possible() -> list[Options]:
     """Every value of every option once, and what they make of each other."""
     made = [*PRESETS.values()]
@@ -84,9 +88,9 @@ TOLD: list[tuple[str, str, Callable[[Options], bool]]] = [
     (
         "always be kept",
         "いつでも.*残",
-        lambda o: o.no_bluffing == "on" and (o.force_play == "on" or o.draw == "to-match"),
+        lambda o: may_be_a_bluff(o) and (o.force_play == "on" or o.draw == "to-match"),
     ),
-    ("kept or drawn on from", "続けて引く", lambda o: o.no_bluffing == "on" and o.draw == "to-match"),
+    ("kept or drawn on from", "続けて引く", lambda o: may_be_a_bluff(o) and o.draw == "to-match"),
     ("may challenge", "チャレンジできます", lambda o: o.challenge == "on"),
     (
         "cannot be challenged",

@@ -72,7 +72,7 @@ def test_only_the_drawer_draws_on() -> None:
 
 @pytest.mark.parametrize(("discard", "colour"), [("R5", "R"), ("R5 W", "G"), ("BS", "B")])
 def test_what_is_proven_is_exactly_what_fits(discard: str, colour: str) -> None:
-    where = drawn(MATCH, "Y1", discard=discard, colour=colour)
+    where = drawn(f"{MATCH} challenge=off", "Y1", discard=discard, colour=colour)
     fit = {
         face.code
         for face in DECKS["classic"].faces
@@ -132,9 +132,18 @@ def test_t3_after_any_of_the_draws_no_other_card_is_played() -> None:
 
 @pytest.mark.parametrize("code", ["R9", "B5", "W", "W4"])
 def test_h16_a_drawn_card_that_fits_must_be_played(code: str) -> None:
-    where = drawn(FORCE, code)
+    where = drawn(f"{FORCE} challenge=off", code)
     refused(where, events.Kept(0))
     assert where.play(0, code, "R" if parse(code).is_wild else None).state.counts[0] == 2
+
+
+def test_h16_nobody_is_made_to_bluff() -> None:
+    where = drawn(FORCE, "W4")
+    assert where.after_draw(events.Kept(0)).need == rules.Act(1)
+    refused(drawn(FORCE, "W"), events.Kept(0))
+    assert drawn_faces(where.state, events.Kept) == {f for f in where.state.deck.faces if f.code == "W4"} | {
+        f for f in where.state.deck.faces if f.colour not in (None, "R") and f.code[1:] != "5"
+    }
 
 
 def test_h16_a_drawn_card_that_does_not_fit_is_kept() -> None:
@@ -150,7 +159,7 @@ def test_t4_the_hand_itself_is_not_forced() -> None:
 
 
 def test_both_together_draw_until_a_card_fits_and_that_one_is_played() -> None:
-    where = drawn(f"{MATCH} {FORCE}", "Y1").after_draw(events.WantsCard(0)).after_draw(events.WantsCard(0))
+    where = drawn(f"{MATCH} {FORCE} challenge=off", "Y1").after_draw(events.WantsCard(0)).after_draw(events.WantsCard(0))
     refused(where.after_draw(events.WantsCard(0)), events.Kept(0))
     refused(where, events.WantsCard(0))
     assert drawn_faces(where.state, events.Kept) == frozenset()

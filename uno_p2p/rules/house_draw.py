@@ -1,7 +1,7 @@
 """Draw to match and force play (H16): what the card just drawn allows. Its owner proves it, no more is shown.
 
-Under "no bluffing" a Wild Draw Four can be played or not by the rest of the hand, which nobody sees; so
-nobody has to play one that was drawn.
+Whether a Wild Draw Four is allowed depends on the rest of the hand, which nobody sees. So nobody has to play
+one that was drawn, where it could be refused as a bluff or found out as one.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ def _fits(s: State | Draft, face: Face) -> bool:
 
 def _may_stay(s: State | Draft, face: Face) -> bool:
     """Whether nothing forces its owner to play the card."""
-    doubtful = face.symbol is Symbol.WILD_DRAW_FOUR and s.options.no_bluffing == "on"
-    return doubtful or not _fits(s, face)
+    doubtful = "on" in (s.options.no_bluffing, s.options.challenge)
+    return (doubtful and face.symbol is Symbol.WILD_DRAW_FOUR) or not _fits(s, face)
 
 
 RULES: tuple[HouseRule, ...] = (
