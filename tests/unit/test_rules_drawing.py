@@ -159,7 +159,8 @@ def test_t4_the_hand_itself_is_not_forced() -> None:
 
 
 def test_both_together_draw_until_a_card_fits_and_that_one_is_played() -> None:
-    where = drawn(f"{MATCH} {FORCE} challenge=off", "Y1").after_draw(events.WantsCard(0)).after_draw(events.WantsCard(0))
+    where = drawn(f"{MATCH} {FORCE} challenge=off", "Y1").after_draw(events.WantsCard(0))
+    where = where.after_draw(events.WantsCard(0))
     refused(where.after_draw(events.WantsCard(0)), events.Kept(0))
     refused(where, events.WantsCard(0))
     assert drawn_faces(where.state, events.Kept) == frozenset()
