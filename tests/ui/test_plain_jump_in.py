@@ -190,7 +190,7 @@ def test_before_hands_change_owners_there_is_only_the_moment_to_let_pass(
     code: str, chosen: list[str], said: str
 ) -> None:
     view = after(code, "B2 R1 R2", by=2, chosen=options(chosen))
-    assert plain().ask(view) == ["Hands change owners now. Type “pass” when nobody is to jump in any more."]
+    assert plain().ask(view) == ["In a moment hands change owners; “pass” goes on at once."]
     assert hear(view, "red 1").lines == (said,)
     assert hear(view, "pass").choice == Pass()
 

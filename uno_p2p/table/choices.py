@@ -78,7 +78,7 @@ class AskReact:
     catches you. If you are not: catch. `jumps[place]`: this card of yours can jump in. If you are `first`,
     you act next: with `Pass`, or simply with your next move, the moment is over; `playable` says what could
     be played then. While hands are about to change owners no move can be made ahead, for nobody plays from a
-    hand that is not there yet.
+    hand that is not there yet; then your node passes for you in a moment.
     """
 
     player: int
