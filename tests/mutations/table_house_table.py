@@ -355,8 +355,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         DEALER,
-        "for i in range(len(shuffled.cards))]",
-        "for i in range(len(shuffled.cards)) if i >= 0][::-1]",
+        "order[i % len(order)] for i in range(len(shuffled.cards))]",
+        "order[(i + 1) % len(order)] for i in range(len(shuffled.cards))]",
         SHUFFLED,
     ),
     (DEALER, "shuffled = yield from self.shuffled(gathered)", "shuffled = gathered", SHUFFLED),
