@@ -30,7 +30,7 @@ from tests.helpers.forging import (
 )
 from tests.helpers.prepared import Position
 from tests.helpers.scripted import Doing, Done
-from uno_p2p.rules.cards import Colour, Face
+from uno_p2p.rules.cards import Colour, Face, Symbol
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import DrawCard, Keep, PlayDrawn, TakeRun
@@ -98,6 +98,12 @@ def fits(face: Face) -> bool:
 
 
 def unfit(face: Face) -> bool:
+    """A Wild Draw Four too, which nobody has to play who could be challenged for it."""
+    return not fits(face) or face.symbol is Symbol.WILD_DRAW_FOUR
+
+
+def never_fits(face: Face) -> bool:
+    """Where nobody challenges, a Wild Draw Four is no exception."""
     return not fits(face)
 
 
@@ -164,6 +170,17 @@ def named(rows: list[Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(("proof", "code"), **named(false_proofs(unfit, "G1")))
 def test_a_card_that_must_be_played_is_kept(proof: Callable[[Scene], bytes], code: FaultCode) -> None:
     blamed("drawn", drawn("keep", proof), code, FITTING, FORCED, DrawCard(), PlayDrawn())
+
+
+@pytest.mark.parametrize(
+    ("claim", "code"), [(never_fits, FaultCode.BAD_PROOF), (unfit, FaultCode.BAD_ENCODING)]
+)
+def test_a_wild_draw_four_that_nobody_could_challenge_is_kept(claim: Fits, code: FaultCode) -> None:
+    position = Position(FITTING.hands, "R0", "W4 B7 YS YD")
+    options = rules("force_play=on", "challenge=off")
+    played = PlayDrawn(Colour.RED)
+    forge = drawn("keep", lambda scene: within(scene, last(scene), claim, b"hidden"))
+    blamed("drawn", forge, code, position, options, DrawCard(), played)
 
 
 @pytest.mark.parametrize("proof", **named(elsewhere(unfit)))

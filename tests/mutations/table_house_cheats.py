@@ -148,6 +148,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "        pass\n",
         f"{HIDDEN}it_did_not_come_as_it_is_said",
     ),
+    (
+        "uno_p2p/rules/house_draw.py",
+        '    doubtful = "on" in (s.options.no_bluffing, s.options.challenge)\n',
+        "    doubtful = True\n",
+        f"{HIDDEN}a_wild_draw_four_that_nobody_could_challenge_is_kept",
+    ),
     # hands on their way
     (
         MOVING,
