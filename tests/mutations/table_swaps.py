@@ -173,4 +173,11 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "                pass\n",
         f"{SCREEN}the_cards_that_come_after_a_swap_are_told_as_they_come",
     ),
+    # bots
+    (
+        "uno_p2p/players/bot.py",
+        "else not is_unwanted(game, seat, face, rest)",
+        "else True",
+        "tests/unit/test_bot.py::test_a_drawn_card_that_brings_a_larger_hand_is_kept",
+    ),
 ]
