@@ -177,7 +177,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ENDING,
-        "    if len(set(staying) - out) < MIN_SEATS or not _fits(contract.options, len(staying)):",
+        "    if len(set(staying) - out) < MIN_SEATS or not _fits(contract.options, len(staying), ending):",
         "    if not staying:",
         f"{LEAVING}of_two_one_leaves",
     ),

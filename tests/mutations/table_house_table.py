@@ -408,9 +408,15 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ENDING,
-        " or not _fits(contract.options, len(staying))",
+        " or not _fits(contract.options, len(staying), ending)",
         "",
         f"{OUT}of_partners_one_leaves_and_nobody_goes_on",
+    ),
+    (
+        ENDING,
+        "going_on=not ending.over",
+        "going_on=True",
+        "tests/unit/test_contract.py::test_two_finish_an_elimination_but_begin_none",
     ),
     (
         ENDING,
