@@ -103,7 +103,7 @@ def unfit(face: Face) -> bool:
 
 
 def never_fits(face: Face) -> bool:
-    """Where nobody challenges, a Wild Draw Four is no exception."""
+    """A Wild Draw Four is no exception where nobody challenges, nor for drawing on."""
     return not fits(face)
 
 
@@ -189,7 +189,7 @@ def test_a_card_that_may_be_kept_with_a_proof_for_another_place(proof: Callable[
     blamed("drawn", drawn("keep", proof), code, UNFITTING, FORCED, DrawCard(), Keep())
 
 
-@pytest.mark.parametrize(("proof", "code"), **named(false_proofs(unfit, "G1")))
+@pytest.mark.parametrize(("proof", "code"), **named(false_proofs(never_fits, "G1")))
 def test_who_draws_until_a_card_fits_draws_on_from_one_that_does(
     proof: Callable[[Scene], bytes], code: FaultCode
 ) -> None:
@@ -203,7 +203,16 @@ def test_who_draws_until_a_card_fits_keeps_one_that_does_not(
     blamed("drawn", drawn("keep", proof), code, UNFITTING, TO_MATCH, DrawCard())
 
 
-@pytest.mark.parametrize("proof", **named(elsewhere(unfit)))
+@pytest.mark.parametrize(
+    ("claim", "code"), [(never_fits, FaultCode.BAD_PROOF), (unfit, FaultCode.BAD_ENCODING)]
+)
+def test_who_draws_until_a_card_fits_draws_on_from_a_wild_draw_four(claim: Fits, code: FaultCode) -> None:
+    position = Position(FITTING.hands, "R0", "W4 B7 YS YD")
+    forge = drawn("draw", lambda scene: within(scene, last(scene), claim, b"hidden"))
+    blamed("drawn", forge, code, position, TO_MATCH, DrawCard(), Keep())
+
+
+@pytest.mark.parametrize("proof", **named(elsewhere(never_fits)))
 def test_who_draws_on_with_a_proof_for_another_place(proof: Callable[[Scene], bytes]) -> None:
     blamed("drawn", drawn("draw", proof), FaultCode.BAD_PROOF, UNFITTING, TO_MATCH, DrawCard())
 
@@ -212,7 +221,7 @@ def test_who_draws_on_with_a_proof_for_another_place(proof: Callable[[Scene], by
     ("word", "claim", "position", "options"),
     [
         ("keep", unfit, UNFITTING, FORCED),
-        ("draw", unfit, UNFITTING, TO_MATCH),
+        ("draw", never_fits, UNFITTING, TO_MATCH),
         ("keep", fits, FITTING, TO_MATCH),
     ],
 )

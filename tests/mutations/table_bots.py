@@ -345,16 +345,11 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # the drawn card
     (
         BOT,
-        "if ask.playable and (wanted or not may_stay):",
+        "if ask.playable and (wanted or not ask.may_keep):",
         "if ask.playable and wanted:",
         _rule("what_must_be_played_is_played"),
     ),
-    (
-        BOT,
-        "return Keep() if ask.may_keep else DrawCard()",
-        "return Keep()",
-        _rule("what_does_not_fit_is_kept_or_drawn_on_from"),
-    ),
+    (BOT, "if ask.playable and (wanted", "if (wanted", _rule("what_cannot_be_played_is_kept")),
     # partners
     (
         BOT,

@@ -129,10 +129,16 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _test("drawing", "h13_a_jump_is_honest_too"),
     ),
     # a drawn card, and the rest of the hand
-    (DRAW, "drawn={Kept: _fits, WantsCard: _may_stay}", "drawn={WantsCard: _may_stay}", MATCH),
+    (DRAW, "drawn={Kept: _fits, WantsCard: _misses}", "drawn={WantsCard: _misses}", MATCH),
     (
         DRAW,
+        "drawn={Kept: _fits, WantsCard: _misses}",
         "drawn={Kept: _fits, WantsCard: _may_stay}",
+        _test("drawing", "h16_a_drawn_wild_draw_four_fits_and_is_not_drawn_on_from"),
+    ),
+    (
+        DRAW,
+        "drawn={Kept: _fits, WantsCard: _misses}",
         "drawn={Kept: _fits}",
         _test("drawing", "h16_the_card_that_fits_may_be_kept_but_not_drawn_on_from"),
     ),
@@ -148,8 +154,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         DRAW,
-        "return (doubtful and face.symbol is Symbol.WILD_DRAW_FOUR) or not",
-        "return not",
+        "return (doubtful and face.symbol is Symbol.WILD_DRAW_FOUR) or _misses",
+        "return _misses",
         _test("drawing", "a_drawn_wild_draw_four_that_would_be_a_bluff_leaves_a_way_out"),
     ),
     (

@@ -9,6 +9,7 @@ TABLE = "uno_p2p/table/"
 PLAY, DEALER, DEAL, MATCH, ENDING, WHOLE, VOICE = (
     f"{TABLE}{name}.py" for name in ("play", "dealer", "deal", "match", "ending", "table", "voice")
 )
+CHOICES = f"{TABLE}choices.py"
 LAYING, TURN, COLOUR, REACT, WITHIN, CHALLENGE = (
     f"{TABLE}steps/{name}.py" for name in ("laying", "turn", "colour", "react", "within", "challenge")
 )
@@ -249,21 +250,21 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (TURN, " if playable or keeps else None", "", DRAWS_ON),
     (
         TURN,
-        "                if not self._allows(Kept, face):",
+        "                if not self._may_keep(face):",
         "                if False:",
         f"{DRAW}a_drawn_card_that_fits_must_be_played",
     ),
     (
         TURN,
-        "Reason.MUST_PLAY if fits else Reason.DRAW_ON",
-        "Reason.MUST_PLAY",
-        f"{DRAW}what_does_not_fit_cannot_be_kept_by_its_own_node",
+        "        return faces is None or face in faces\n",
+        "        return faces is None\n",
+        f"{DRAW}a_drawn_wild_draw_four_that_would_bluff_is_kept",
     ),
     (
-        TURN,
-        "                if not self._allows(WantsCard, face):",
-        "                if False:",
-        f"{DRAW}without_a_rule_nothing_is_proven",
+        CHOICES,
+        "        AskDrawn: (PlayDrawn, Keep),\n",
+        "        AskDrawn: (PlayDrawn, Keep, DrawCard),\n",
+        f"{DRAW}what_fits_is_not_put_aside_for_another",
     ),
     (
         TURN,

@@ -257,7 +257,7 @@ def questions(draw: st.DrawFn, view: View) -> Ask:
     else:
         some += [AskMove(hand, fits)] * 3
         some += [AskReact(draw(seat), draw(seat), hand, fits, draw(st.booleans()))]
-        if about_drawn.playable or about_drawn.may_keep or about_drawn.may_draw:
+        if about_drawn.playable or about_drawn.may_keep:
             some += [about_drawn] * 3
     return draw(st.sampled_from(some))
 
@@ -288,7 +288,7 @@ def check(view: View, ask: Ask, choice: Choice | None) -> None:
             assert isinstance(ask, AskDrawn)
             assert ask.may_keep
         case DrawCard():
-            assert isinstance(ask, AskMove) or (isinstance(ask, AskDrawn) and ask.may_draw)
+            assert isinstance(ask, AskMove)
         case CallUno():
             assert isinstance(ask, AskReact)
             assert ask.uncalled

@@ -58,8 +58,8 @@ class Mover(Chancer):
                 return DrawCard()
             case AskDrawn(face, playable) if playable:
                 return PlayDrawn(*self._named(rng, view, face))
-            case AskDrawn(may_keep=may_keep):
-                return Keep() if may_keep else DrawCard()
+            case AskDrawn():
+                return Keep()
             case AskChallenge():
                 return Challenge()
         return super().decide(view, ask, now)
@@ -83,11 +83,11 @@ RUNS = "jump_in=on stacking=same-symbol seven_zero=both-may"
 PROOFS = "no_bluffing=on draw=to-match force_play=on jump_in=on blanks=until-colour,pass-left"
 ALWAYS = {"played", "jumped", "handed over", "gathered", "dealt again", "cards that a former owner knows"}
 HANDS = [
-    (RACES, 2, ALWAYS | {"copies", "draw pile made anew"}),
-    (RACES, 6, ALWAYS | {"copies", "draw pile made anew"}),
+    (RACES, 0, ALWAYS | {"copies", "draw pile made anew"}),
+    (RACES, 3, ALWAYS | {"copies", "draw pile made anew"}),
     (RUNS, 4, ALWAYS | {"copies"}),
-    (PROOFS, 2, ALWAYS),
-    (PROOFS, 6, ALWAYS | {"draw pile made anew"}),
+    (PROOFS, 0, ALWAYS),
+    (PROOFS, 1, ALWAYS | {"draw pile made anew"}),
 ]
 """Rules, seed, and what the watcher sees of it: the seeds are such that it sees enough."""
 

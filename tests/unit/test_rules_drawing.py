@@ -56,6 +56,19 @@ def test_h16_the_card_that_fits_may_be_kept_but_not_drawn_on_from() -> None:
     assert where.after_draw(events.Kept(0)).need == rules.Act(1)
 
 
+@pytest.mark.parametrize("words", ["", "challenge=off", "no_bluffing=on"])
+@pytest.mark.parametrize("force", ["", FORCE])
+def test_h16_a_drawn_wild_draw_four_fits_and_is_not_drawn_on_from(words: str, force: str) -> None:
+    """Nor is one that would be a bluff: after its owner has thought it over, all would know what it is."""
+    where = at(f"{MATCH} {force} {words}", "R6 Y9", IDLE, draw="W4 Y1").do(events.WantsCard(0))
+    refused(where, events.WantsCard(0))
+    assert parse("W4") not in (drawn_faces(where.state, events.WantsCard) or ())
+    if force and words == "challenge=off":
+        refused(where, events.Kept(0))
+    else:
+        where.after_draw(events.Kept(0))
+
+
 def test_without_the_option_nobody_draws_on_and_everybody_keeps_at_will() -> None:
     where = drawn("", "Y1")
     with pytest.raises(Illegal) as caught:
@@ -72,7 +85,7 @@ def test_only_the_drawer_draws_on() -> None:
 
 @pytest.mark.parametrize(("discard", "colour"), [("R5", "R"), ("R5 W", "G"), ("BS", "B")])
 def test_what_is_proven_is_exactly_what_fits(discard: str, colour: str) -> None:
-    where = drawn(f"{MATCH} challenge=off", "Y1", discard=discard, colour=colour)
+    where = drawn(MATCH, "Y1", discard=discard, colour=colour)
     fit = {
         face.code
         for face in DECKS["classic"].faces
@@ -167,6 +180,13 @@ def test_both_together_draw_until_a_card_fits_and_that_one_is_played() -> None:
     where.play(0, "R9")
 
 
+@pytest.mark.parametrize("words", ["", "no_bluffing=on"])
+def test_both_together_keep_nothing_but_a_wild_draw_four(words: str) -> None:
+    where = drawn(f"{MATCH} {FORCE} {words}", "W4")
+    assert codes(drawn_faces(where.state, events.Kept)) == {"W4"}
+    assert where.after_draw(events.Kept(0)).need == rules.Act(1)
+
+
 @pytest.mark.parametrize("words", [MATCH, FORCE, f"{MATCH} {FORCE}"])
 def test_a_drawn_seven_names_its_target_as_ever(words: str) -> None:
     where = at(f"{words} seven_zero=both", "G1 G2", "B1", draw="R7 Y1").do(events.WantsCard(0))
@@ -250,8 +270,6 @@ def test_a_drawn_wild_draw_four_that_would_be_a_bluff_leaves_a_way_out(words: st
     where = at(words, "R6 Y9", IDLE, draw="W4 Y1 Y2").do(events.WantsCard(0))
     with pytest.raises(Illegal):
         where.play(0, "W4", "G")
-    if MATCH in words:
-        assert parse("W4") in (drawn_faces(where.state, events.WantsCard) or ())
     where.after_draw(events.Kept(0))
     assert where.need == rules.Act(1)
 

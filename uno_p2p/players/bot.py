@@ -198,13 +198,13 @@ class Bot:
 
     def _drawn(self, game: State, seat: int, rest: Sequence[Face], ask: AskDrawn) -> Choice:
         """Keeping is dearer than a bad play only where the rules forbid it."""
-        face, may_stay = ask.face, ask.may_keep or ask.may_draw
+        face = ask.face
         bluffs = is_bluff(game, face, rest)
         wanted = self._bluffs(game, seat, 0) if bluffs else not is_unwanted(game, seat, face, rest)
         wanted = wanted or (not bluffs and (is_scarce(game) or self._is_weary(game)))
-        if ask.playable and (wanted or not may_stay):
+        if ask.playable and (wanted or not ask.may_keep):
             return PlayDrawn(*self._laid(game, seat, (*rest, face), len(rest))[1:])
-        return Keep() if ask.may_keep else DrawCard()
+        return Keep()
 
     def _pick(self, game: State, hand: Sequence[Face], places: Sequence[int]) -> int:
         if self._happens(self._traits.careless):

@@ -149,11 +149,8 @@ def _blanks(speech: Speech, options: Options) -> Iterator[str]:
 def _force_play(speech: Speech, options: Options) -> Iterator[str]:
     """Only the hidden hand decides whether a drawn Wild Draw Four is allowed, where that matters."""
     yield speech.say(f"rule.force_play.{options.force_play}")
-    matters = "on" in (options.no_bluffing, options.challenge)
-    if matters and options.draw == "to-match":
-        yield speech.say("rule.drawn-four.to-match")
-    elif matters and options.force_play == "on":
-        yield speech.say("rule.drawn-four.one")
+    if options.force_play == "on" and "on" in (options.no_bluffing, options.challenge):
+        yield speech.say("rule.drawn-four")
 
 
 def _stacking(speech: Speech, options: Options) -> Iterator[str]:
