@@ -512,9 +512,10 @@ def test_a_drawn_card_is_played_kept_or_drawn_on_from(
         chosen = state.options
         keep, on = (drawn_faces(state, event) for event in (events.Kept, events.WantsCard))
         for face in state.deck.faces:
-            doubtful = chosen.no_bluffing == "on" and face.symbol is Symbol.WILD_DRAW_FOUR
+            bluffs = "on" in (chosen.no_bluffing, chosen.challenge)
+            doubtful = bluffs and face.symbol is Symbol.WILD_DRAW_FOUR
             forced = chosen.force_play == "on" and fits(state, face) and not doubtful
-            draws_on = chosen.draw == "to-match" and (doubtful or not fits(state, face))
+            draws_on = chosen.draw == "to-match" and not fits(state, face)
             keeps = not forced and (chosen.draw == "one" or fits(state, face))
             assert (keep is None or face in keep) is keeps
             assert (on is not None and face in on) is draws_on
