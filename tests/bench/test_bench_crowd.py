@@ -26,7 +26,7 @@ FACE = FACES["W4"]
 
 def view(ask: Ask) -> View:
     """Between two hands, at a table of two."""
-    return View(("Ada", "Ben"), 0, b"sid", (0, 0), None, (), None, "any", (0,), ask)
+    return View(("Ada", "Ben"), 0, b"sid", (0, 0), frozenset(), None, (), None, "any", (0,), ask)
 
 
 @pytest.mark.parametrize("ask", [AskMove((FACE,), (True,)), AskDrawn(FACE, True), AskColour((FACE,))])

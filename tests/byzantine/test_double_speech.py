@@ -11,7 +11,7 @@ from protocol import wire
 from protocol.entry import Body, Entry
 from protocol.errors import FaultCode
 from tests.helpers.cheat import CheatNet, Scene, at, hear
-from tests.helpers.moments import MOMENTS
+from tests.helpers.moments import MOMENTS, kind_of, way_to
 from uno_p2p.rules.presets import parse
 from uno_p2p.table.machine import Machine
 
@@ -24,10 +24,10 @@ def other(scene: Scene) -> Body:
     return again if again != scene.body else [*again, "and yet"]
 
 
-@pytest.mark.parametrize("kind", MOMENTS)
-def test_two_words_of_each_kind(kind: str) -> None:
-    twice = at(kind, lambda scene: scene.body)
-    net = CheatNet(3, {CHEAT: twice}, second=other, far=frozenset([2]), **MOMENTS[kind])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_two_words_of_each_kind(moment: str) -> None:
+    twice = at(kind_of(moment), lambda scene: scene.body)
+    net = CheatNet(3, {CHEAT: twice}, second=other, far=frozenset([2]), **way_to(moment))
     net.assert_blamed(FaultCode.DOUBLE_SPEECH, FaultCode.BAD_ENCODING)
     first, second = net.said(CHEAT)
     assert first.place == second.place

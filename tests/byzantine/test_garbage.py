@@ -20,7 +20,7 @@ plain = st.recursive(
         st.integers(-(2**63), 2**64 - 1),
         st.binary(max_size=70),
         st.text(st.characters(codec="utf-8"), max_size=6),
-        st.sampled_from(["play", "draw", "keep", "pass", "uno", "catch", "R", ""]),
+        st.sampled_from(["play", "draw", "keep", "pass", "uno", "catch", "jump", "R", ""]),
     ),
     lambda inner: st.one_of(
         st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=2), inner, max_size=2)

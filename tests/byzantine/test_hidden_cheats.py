@@ -30,7 +30,7 @@ from tests.helpers.forging import (
 )
 from tests.helpers.prepared import Position
 from tests.helpers.scripted import Doing, Done
-from uno_p2p.rules.cards import Colour, Face
+from uno_p2p.rules.cards import Colour, Face, Symbol
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import DrawCard, Keep, PlayDrawn, TakeRun
@@ -98,6 +98,12 @@ def fits(face: Face) -> bool:
 
 
 def unfit(face: Face) -> bool:
+    """A Wild Draw Four too, which nobody has to play who could be challenged for it."""
+    return not fits(face) or face.symbol is Symbol.WILD_DRAW_FOUR
+
+
+def never_fits(face: Face) -> bool:
+    """A Wild Draw Four is no exception where nobody challenges, nor for drawing on."""
     return not fits(face)
 
 
@@ -166,13 +172,24 @@ def test_a_card_that_must_be_played_is_kept(proof: Callable[[Scene], bytes], cod
     blamed("drawn", drawn("keep", proof), code, FITTING, FORCED, DrawCard(), PlayDrawn())
 
 
+@pytest.mark.parametrize(
+    ("claim", "code"), [(never_fits, FaultCode.BAD_PROOF), (unfit, FaultCode.BAD_ENCODING)]
+)
+def test_a_wild_draw_four_that_nobody_could_challenge_is_kept(claim: Fits, code: FaultCode) -> None:
+    position = Position(FITTING.hands, "R0", "W4 B7 YS YD")
+    options = rules("force_play=on", "challenge=off")
+    played = PlayDrawn(Colour.RED)
+    forge = drawn("keep", lambda scene: within(scene, last(scene), claim, b"hidden"))
+    blamed("drawn", forge, code, position, options, DrawCard(), played)
+
+
 @pytest.mark.parametrize("proof", **named(elsewhere(unfit)))
 def test_a_card_that_may_be_kept_with_a_proof_for_another_place(proof: Callable[[Scene], bytes]) -> None:
     code = FaultCode.BAD_PROOF
     blamed("drawn", drawn("keep", proof), code, UNFITTING, FORCED, DrawCard(), Keep())
 
 
-@pytest.mark.parametrize(("proof", "code"), **named(false_proofs(unfit, "G1")))
+@pytest.mark.parametrize(("proof", "code"), **named(false_proofs(never_fits, "G1")))
 def test_who_draws_until_a_card_fits_draws_on_from_one_that_does(
     proof: Callable[[Scene], bytes], code: FaultCode
 ) -> None:
@@ -186,7 +203,16 @@ def test_who_draws_until_a_card_fits_keeps_one_that_does_not(
     blamed("drawn", drawn("keep", proof), code, UNFITTING, TO_MATCH, DrawCard())
 
 
-@pytest.mark.parametrize("proof", **named(elsewhere(unfit)))
+@pytest.mark.parametrize(
+    ("claim", "code"), [(never_fits, FaultCode.BAD_PROOF), (unfit, FaultCode.BAD_ENCODING)]
+)
+def test_who_draws_until_a_card_fits_draws_on_from_a_wild_draw_four(claim: Fits, code: FaultCode) -> None:
+    position = Position(FITTING.hands, "R0", "W4 B7 YS YD")
+    forge = drawn("draw", lambda scene: within(scene, last(scene), claim, b"hidden"))
+    blamed("drawn", forge, code, position, TO_MATCH, DrawCard(), Keep())
+
+
+@pytest.mark.parametrize("proof", **named(elsewhere(never_fits)))
 def test_who_draws_on_with_a_proof_for_another_place(proof: Callable[[Scene], bytes]) -> None:
     blamed("drawn", drawn("draw", proof), FaultCode.BAD_PROOF, UNFITTING, TO_MATCH, DrawCard())
 
@@ -195,7 +221,7 @@ def test_who_draws_on_with_a_proof_for_another_place(proof: Callable[[Scene], by
     ("word", "claim", "position", "options"),
     [
         ("keep", unfit, UNFITTING, FORCED),
-        ("draw", unfit, UNFITTING, TO_MATCH),
+        ("draw", never_fits, UNFITTING, TO_MATCH),
         ("keep", fits, FITTING, TO_MATCH),
     ],
 )
@@ -440,6 +466,14 @@ def test_a_proof_about_no_other_card() -> None:
     position = Position(["W4", "Y0 Y7", "B0 B1"], "R0", "W4 YS YD YR BS BD")
     forge = lambda scene: [*single(scene, "B")[:-1], bytes(64)]  # noqa: E731 - one line of a row
     blamed("move", forge, FaultCode.BAD_ENCODING, position, PROVEN, ("W4", "B", None))
+
+
+def test_with_the_last_card_there_is_nothing_to_prove() -> None:
+    position = Position(["W4", "Y0 Y7", "B0 B1"], "R0", "W4 YS YD YR BS BD")
+    net = net_of({OTHER: lambda scene: None}, position, PROVEN, [Doing(("W4", "B", None)), Doing(), Doing()])
+    others = [net.nodes[seat].machine for seat in net.honest]
+    net.run(until=lambda: all(m.table.hand and m.table.hand.game.winner == CHEAT for m in others))
+    assert not any(net.faults)
 
 
 # -- the card that is drawn for its colour --------------------------------------------------------------

@@ -20,15 +20,16 @@ from protocol.keys import _WEAK as SMALL_ORDER
 from protocol.sync import Have
 from tests.helpers.cheat import Cheater, at
 from tests.helpers.fakenet import FakeNet, contract_for, keys_for
+from tests.helpers.fakenet import Node as FakeNode
 from tests.helpers.prepared import Position, PreparedNet
 from uno_p2p.node import MAX_PENDING, PATIENCE, Node
 from uno_p2p.rules.events import Caught
 from uno_p2p.rules.presets import parse
 from uno_p2p.store import Store
-from uno_p2p.table.choices import Accept, Ask, AskAccept, Catch, Challenge, Choice, Ready
+from uno_p2p.table.choices import Accept, Ask, AskAccept, Catch, Challenge, Choice, Pass, Ready
 from uno_p2p.table.contract import GRACE, decode
 from uno_p2p.table.duty import Script, Where
-from uno_p2p.table.effects import Effect
+from uno_p2p.table.effects import Effect, Send
 from uno_p2p.table.ending import Ending
 from uno_p2p.table.gossip import BURST, STALL
 from uno_p2p.table.happenings import Moved
@@ -237,3 +238,39 @@ def test_nobody_sits_down_with_a_key_that_anybody_can_sign_for(y: int, sign_bit:
     with pytest.raises(Fault) as caught:
         decode(replace(contract, roster=seats).encode())
     assert caught.value.code is FaultCode.BAD_KEY
+
+
+# -- what the race after a play tells -----------------------------------------------------------------------
+
+
+class Clocked(PreparedNet):
+    """Notes when each node says what in the race after a play, as anybody on the network could."""
+
+    def __init__(self, position: Position, rules: list[str]) -> None:
+        self.heard: list[tuple[float, int, object]] = []
+        super().__init__(position, rules=rules, grace=GRACE, delay=(0.02, 0.02))
+
+    def _one(self, seat: int, node: FakeNode, effect: Effect) -> None:
+        if isinstance(effect, Send) and effect.what is not None:
+            entry = wire.decode(effect.raw)
+            if isinstance(entry, Entry) and entry.kind == "react":
+                self.heard.append((round(self.now, 3), seat, entry.body))
+        super()._one(seat, node, effect)
+
+
+@pytest.mark.parametrize("rules", [["jump_in=on"], ["jump_in=same-symbol", "no_bluffing=on"]], ids=str)
+@pytest.mark.parametrize("mine", ["R7 G0", "R7", "R7 G0 G1"], ids=["open", "uncalled", "three"])
+def test_a_node_lets_a_play_pass_at_the_same_moment_whatever_it_holds(mine: str, rules: list[str]) -> None:
+    # A pass that came sooner, or later, from whoever could have jumped in would tell that it holds the card.
+    heard = []
+    for theirs in ("R7 B1 B1", "G7 B1 W4", "Y0 Y1 Y0", "W W WX"):
+        position = Position([f"{mine} YS", "B0 BS YD", theirs], "R0", "Y1 YS YD YR B7 BS")
+        net = Clocked(position, ["deck=small39", *rules])
+        net.play(0, "R7")
+        net.settle(1.0)
+        net.do(1, Pass())
+        net.settle(3.0)
+        net.agree()
+        heard.append(net.heard)
+    assert {seat for _, seat, _ in heard[0]} == {0, 1, 2}
+    assert all(other == heard[0] for other in heard)

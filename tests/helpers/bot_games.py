@@ -14,7 +14,7 @@ from uno_p2p.players.player import Player
 from uno_p2p.rules import engine as rules
 from uno_p2p.rules import events
 from uno_p2p.rules.cards import Colour, Face
-from uno_p2p.rules.house import ruling, targets
+from uno_p2p.rules.house import targets
 from uno_p2p.rules.legality import drawn_faces
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.state import Phase, State
@@ -72,11 +72,8 @@ def answer(player: Player, view: View, ask: Ask, now: float, patience: float) ->
 
 def drawn(state: State, hand: Sequence[Face]) -> AskDrawn:
     """The question about the card just drawn, the last one of the hand."""
-    demands = {event: drawn_faces(state, event) for event in (events.Kept, events.WantsCard)}
-    may = {event: faces is None or hand[-1] in faces for event, faces in demands.items()}
-    goes_on = (Phase.PLAY_OR_KEEP, events.WantsCard) in ruling(state.options).adds
-    fits = rules.in_hand(state, hand)[-1]
-    return AskDrawn(hand[-1], fits, may[events.Kept], goes_on and may[events.WantsCard])
+    keeps = drawn_faces(state, events.Kept)
+    return AskDrawn(hand[-1], rules.in_hand(state, hand)[-1], keeps is None or hand[-1] in keeps)
 
 
 @dataclass
@@ -146,12 +143,10 @@ class Game:
     def about_drawn(self, seat: int, ask: AskDrawn) -> events.Event:
         """Nobody is asked where the rules leave nothing to choose."""
         if not ask.playable and not ask.may_keep:
-            assert ask.may_draw
             return events.WantsCard(seat)
         choice = self.ask(seat, ask)
         assert ask.playable or not isinstance(choice, PlayDrawn)
         assert ask.may_keep or not isinstance(choice, Keep)
-        assert ask.may_draw or not isinstance(choice, DrawCard)
         return self.said_by(seat, choice)
 
     def said_by(self, seat: int, choice: Choice) -> events.Event:
@@ -243,10 +238,8 @@ class Chance:
                 return DrawCard()
             case AskRun(accused=accused):
                 return Challenge() if accused is not None and rng.random() < 0.5 else TakeRun()
-            case AskDrawn(_, playable, may_keep):
-                if playable:
-                    return PlayDrawn(*self._laid(view, len(hand) - 1)[1:])
-                return Keep() if may_keep else DrawCard()
+            case AskDrawn(_, playable):
+                return PlayDrawn(*self._laid(view, len(hand) - 1)[1:]) if playable else Keep()
             case AskColour():
                 return NameColour(rng.choice(list(Colour)))
             case AskChallenge():

@@ -20,7 +20,7 @@ Case = tuple[int, int, str]
 SHORT: list[Case] = [
     (2, 24, "chancer"),
     (2, 10, "bot"),
-    (2, 2, "bot"),
+    (2, 2, "chancer"),
     (2, 4, "bot"),
     (2, 16, "drawer"),
     (3, 6, "chancer"),

@@ -59,8 +59,8 @@ class Chancer:
                 return Play(place, colour, rng.random() < 0.4, _target(rng, view, hand[place]))
             case AskDrawn(face, playable):
                 lets_be = not playable or rng.random() < 0.3
-                if lets_be and (ask.may_keep or ask.may_draw):
-                    return Keep() if ask.may_keep else DrawCard()
+                if lets_be and ask.may_keep:
+                    return Keep()
                 colour = _colour(rng, wild=face.is_wild)
                 return PlayDrawn(colour, rng.random() < 0.4, _target(rng, view, face))
             case AskColour():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from protocol.elgamal import Ciphertext
@@ -136,13 +136,15 @@ class Watched(Machine):
 
 
 class Watching(FakeNet):
-    """A table at which node 0 is watched."""
+    """A table at which node 0 is watched; the seats that are `out` of the match hold no cards."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
+    def __init__(self, *args: Any, out: tuple[int, ...] = (), **more: Any) -> None:
         self.watcher = Watcher(self)
+        self._out = out
         super().__init__(*args, **more)
 
     def machine_for(self, seat: int, keys: Keys, journal: list[bytes]) -> Machine:
+        self.contract = replace(self.contract, out=self._out)
         if seat:
             return super().machine_for(seat, keys, journal)
         machine = Watched(self.contract, keys, journal)

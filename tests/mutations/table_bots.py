@@ -42,7 +42,6 @@ CALLS = _bot("normal_and_hard_call_with_the_play_that_leaves_one_card")
 FORGETS = _bot("easy_forgets_the_call_sometimes")
 OTHERS = _bot("others_catch_more_or_less_often")
 IN_HANDS = _bot("when_nearly_all_cards_are_in_hands_everything_that_fits_is_played_in_the_long_run")
-ROUND_FOR_EVER = "tests/property/test_bot.py::test_no_cards_go_round_for_ever"
 JUMP_RANGE = _pace("a_jump_has_its_range_for_whoever_is_next_too")
 RANGES = _pace("every_kind_of_question_has_its_range")
 NEW_QUESTION = _pace("a_new_question_has_a_new_deadline")
@@ -83,7 +82,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "if False:",
         _bot("an_easy_bot_may_play_any_card_that_fits"),
     ),
-    (BOT, "if is_scarce(game):", "if False:", ROUND_FOR_EVER),
     (BOT, "if is_scarce(game):", "if False:", IN_HANDS),
     (BOT, "+ self._thoughts * GOLDEN", "+ self._thoughts * 0.5", IN_HANDS),
     (BOT, "            self._thoughts += 1\n", "", IN_HANDS),
@@ -256,7 +254,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     # what a card brings about
     (FORESIGHT, "    draft.turn = seat\n", "", PARTNERS_TURN),
-    (FORESIGHT, "    draft.counts = changed(game.counts, seat, -1)\n", "", DRAWS_RATHER),
+    (FORESIGHT, "    draft.counts = changed(game.counts, seat, -1)\n", "", ATTACK),
     (FORESIGHT, "        hands_moved(draft, HandsMoved(draft.moving))\n", "        pass\n", DRAWS_RATHER),
     (
         FORESIGHT,
@@ -347,16 +345,11 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # the drawn card
     (
         BOT,
-        "if ask.playable and (wanted or not may_stay):",
+        "if ask.playable and (wanted or not ask.may_keep):",
         "if ask.playable and wanted:",
         _rule("what_must_be_played_is_played"),
     ),
-    (
-        BOT,
-        "return Keep() if ask.may_keep else DrawCard()",
-        "return Keep()",
-        _rule("what_does_not_fit_is_kept_or_drawn_on_from"),
-    ),
+    (BOT, "if ask.playable and (wanted", "if (wanted", _rule("what_cannot_be_played_is_kept")),
     # partners
     (
         BOT,

@@ -23,6 +23,7 @@ JUMPER = _test("jump_in", "h11_an_identical_card_out_of_turn_and_play_goes_on_fr
 LEFT = _test("jump_in", "a_card_of_a_player_who_has_left_takes_effect")
 MATCH = _test("drawing", "h16_who_draws_goes_on_until_a_card_fits")
 FORCE = _test("drawing", "h16_a_drawn_card_that_fits_must_be_played")
+BLUFF_NEVER_FORCED = _test("drawing", "h16_nobody_is_made_to_bluff")
 PROOF = _test("drawing", "h17_a_wild_draw_four_needs_a_hand_without_the_colour_in_force")
 DEAL = _test("wild_hands", "d5_all_hands_are_shuffled_and_dealt_from_the_left_of_the_player")
 CALLED = _test("wild_hands", "u10_a_call_goes_away_with_the_hand")
@@ -65,13 +66,13 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MOVES,
-        "    if d.winner is None and ruling(d.options).jumps is not None:\n",
-        "    if ruling(d.options).jumps is not None:\n",
+        "    if rule.jumps is not None and d.winner is None:\n",
+        "    if rule.jumps is not None:\n",
         _test("jump_in", "a_winning_card_opens_no_window"),
     ),
     (
         MOVES,
-        "    if d.winner is None and ruling(d.options).jumps is not None:\n",
+        "    if rule.jumps is not None and d.winner is None:\n",
         "    if d.winner is None:\n",
         _test("jump_in", "without_the_option_there_is_no_window"),
     ),
@@ -128,20 +129,33 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _test("drawing", "h13_a_jump_is_honest_too"),
     ),
     # a drawn card, and the rest of the hand
-    (DRAW, "drawn={Kept: _fits, WantsCard: _may_stay}", "drawn={WantsCard: _may_stay}", MATCH),
+    (DRAW, "drawn={Kept: _fits, WantsCard: _misses}", "drawn={WantsCard: _misses}", MATCH),
     (
         DRAW,
+        "drawn={Kept: _fits, WantsCard: _misses}",
         "drawn={Kept: _fits, WantsCard: _may_stay}",
+        _test("drawing", "h16_a_drawn_wild_draw_four_fits_and_is_not_drawn_on_from"),
+    ),
+    (
+        DRAW,
+        "drawn={Kept: _fits, WantsCard: _misses}",
         "drawn={Kept: _fits}",
         _test("drawing", "h16_the_card_that_fits_may_be_kept_but_not_drawn_on_from"),
     ),
     (DRAW, "        adds={Phase.PLAY_OR_KEEP: (WantsCard,)},\n", "", MATCH),
     (DRAW, '"on", drawn={Kept: _may_stay}', '"on"', FORCE),
-    (DRAW, ' and s.options.no_bluffing == "on"', "", FORCE),
+    (DRAW, "(doubtful and face.symbol", "(face.symbol", FORCE),
+    (DRAW, "(s.options.no_bluffing, s.options.challenge)", "(s.options.no_bluffing,)", BLUFF_NEVER_FORCED),
     (
         DRAW,
-        "return doubtful or not",
-        "return not",
+        "(s.options.no_bluffing, s.options.challenge)",
+        "(s.options.challenge,)",
+        _test("drawing", "a_drawn_wild_draw_four_that_would_be_a_bluff_leaves_a_way_out"),
+    ),
+    (
+        DRAW,
+        "return (doubtful and face.symbol is Symbol.WILD_DRAW_FOUR) or _misses",
+        "return _misses",
         _test("drawing", "a_drawn_wild_draw_four_that_would_be_a_bluff_leaves_a_way_out"),
     ),
     (

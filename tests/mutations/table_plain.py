@@ -265,7 +265,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (HELP, "    if ask.uncalled:\n", "    if ask:\n", _jump("who_can_do_nothing_is_not_bothered")),
     (HELP, "if ask.may_keep else", "if ask else", _rules("help_lists_what_is_open")),
-    (HELP, "if ask.may_draw else", "if ask else", _rules("help_lists_what_is_open")),
     (
         HELP,
         '"help.out" if view.seat in view.out else "help.nothing"',
@@ -285,8 +284,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         'may = ""',
         _rules("what_can_be_done_with_the_drawn_card"),
     ),
-    (ASKING, "    if ask.may_draw:\n", "    if ask:\n", _rules("what_can_be_done_with_the_drawn_card")),
-    (WORDS, "    if ask.may_draw:\n", "    if not ask:\n", _rules("the_answer_to_a_drawn_card")),
     (
         WORDS,
         "    if not ask.may_keep:\n        return _keeps(ask)\n",
@@ -294,12 +291,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _rules("the_answer_to_a_drawn_card"),
     ),
     (WORDS, "    if ask.may_keep:\n", "    if ask:\n", _rules("the_answer_to_a_drawn_card")),
-    (
-        WORDS,
-        "Reason.MUST_PLAY if ask.playable else Reason.DRAW_ON",
-        "Reason.MUST_PLAY",
-        _rules("the_answer_to_a_drawn_card"),
-    ),
     (
         WORDS,
         "Slip.DRAWN_FITS if to_match else Reason.ONE_DRAW",
@@ -359,8 +350,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         NAMED,
-        "typed.symbol is FACES[WILD].symbol",
-        "typed.symbol",
+        "        if isinstance(typed, Card):\n            return replace(typed, symbol=",
+        "        if True:\n            return replace(typed, symbol=",
         _rules("a_blank_card_is_typed_by_name"),
     ),
     (
@@ -378,7 +369,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (
         STORY,
         "return {seat: each + (i < over) for i, seat in enumerate(order)}",
-        "return {seat: each + 1 for seat in order}",
+        "return {seat: each for seat in order}",
         _rules("a_shuffled_hand_is_shown_anew_and_counted_on"),
     ),
     (

@@ -204,7 +204,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (
         EFFECTS,
         "(WILDS, first_wild)",
-        "(DOWNPOURS, first_wild)",
+        "(WILDS[1:], first_wild)",
         _test("opening", "f9_wild_left_of_the_dealer_names_the_colour_and_plays"),
     ),
     (

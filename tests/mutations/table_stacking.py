@@ -127,12 +127,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "if not is_bluff",
         _bot("where_nobody_can_challenge_any_wild_draw_four_is_added"),
     ),
-    (
-        BOT,
-        "        if self._level is not Level.HARD or view.game is None",
-        "        if view.game is None",
-        _bot("only_hard_lengthens_a_run_by_a_bluff_and_only_where_doubt_is_unlikely_to_cost_more"),
-    ),
     (BOT, "guilt(held), cards)", "guilt(held))", _bot("hard_weighs_the_sum_that_is_at_stake")),
     (
         THINKING,

@@ -9,11 +9,10 @@ RULES, TABLE, UI = "uno_p2p/rules/", "uno_p2p/table/", "uno_p2p/ui/"
 STATE = f"{RULES}state.py"
 SEVEN_ZERO, HOUSE, MOVING = f"{RULES}house_seven_zero.py", f"{RULES}house.py", f"{RULES}moving.py"
 MOVES, STEP = f"{RULES}moves.py", f"{TABLE}steps/moving.py"
-TURN, REACT, PLAY = f"{TABLE}steps/turn.py", f"{TABLE}steps/react.py", f"{TABLE}play.py"
+LAYING, REACT = f"{TABLE}steps/laying.py", f"{TABLE}steps/react.py"
 NAMED, ANSWERS, STORY = f"{UI}plain_named.py", f"{UI}plain_answers.py", f"{UI}plain_story.py"
-THINKING, BOT = "uno_p2p/players/thinking.py", "uno_p2p/players/bot.py"
 
-RULE, BOTS = "tests/unit/test_rules_seven_zero.py::test_", "tests/unit/test_bot.py::test_"
+RULE = "tests/unit/test_rules_seven_zero.py::test_"
 SWAPS, CHEATS = "tests/table/test_swaps.py::test_", "tests/byzantine/test_swap_cheats.py::test_"
 SCREEN = "tests/ui/test_plain_swaps.py::test_"
 
@@ -79,7 +78,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         MOVING,
         "    check_phase(d, HandsMoved, Phase.MOVE_HANDS)\n",
         "",
-        "tests/property/test_rules.py::test_everything_else_is_refused_and_changes_nothing",
+        f"{RULE}nothing_happens_before_the_hands_have_moved_and_they_move_as_asked",
     ),
     (
         MOVING,
@@ -120,21 +119,9 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{SWAPS}after_a_swap_each_reads_the_others_hand_and_nobody_elses_changes",
     ),
     (
-        PLAY,
-        " for giver, _ in moves if self.hand.hands[giver].cards)",
-        " for giver, _ in moves)",
-        f"{SWAPS}a_seat_without_cards_gives_nothing_and_is_not_asked",
-    ),
-    (
-        TURN,
-        "        check_target(self._hand.game, self._seat, face, target)\n",
-        "",
-        f"{SWAPS}without_a_target_a_seven_is_refused_and_the_card_stays",
-    ),
-    (
-        TURN,
-        "    return None if number == _NOBODY else number\n",
-        "    return None if number < 0 else number\n",
+        LAYING,
+        "target = None if named == _NOBODY else named",
+        "target = None if named < 0 else named",
         f"{CHEATS}where_nobody_must_be_named_not_everybody_can_be",
     ),
     (
@@ -145,9 +132,15 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         REACT,
-        "        if self._moving:\n",
-        "        if False:\n",
+        "        if seat == self._first and not self._moving:\n",
+        "        if seat == self._first:\n",
         f"{SWAPS}nobody_plays_ahead_from_a_hand_that_is_about_to_go",
+    ),
+    (
+        REACT,
+        "            self._patience = min(self._patience, PAUSE)\n",
+        "            pass\n",
+        f"{SWAPS}while_hands_are_about_to_move_a_silent_player_holds_nobody_up",
     ),
     # the screen
     (
@@ -182,27 +175,9 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     # bots
     (
-        THINKING,
-        "        return HURTS if more > 0 else -more\n",
-        "        return more if more > 0 else -more\n",
-        f"{BOTS}a_card_that_would_bring_a_larger_hand_is_held",
-    ),
-    (
-        THINKING,
-        "    return None if None in able and own <=",
-        "    return None if own <=",
-        f"{BOTS}rather_than_take_a_much_larger_hand_it_draws",
-    ),
-    (
-        BOT,
-        "        if growth(view.game, face) > 0 and not is_scarce(view.game):\n            return Keep()\n",
-        "",
-        f"{BOTS}a_drawn_card_that_brings_a_larger_hand_is_kept",
-    ),
-    (
-        BOT,
-        ">= TOO_MANY:",
-        ">= 99:",
-        f"{BOTS}rather_than_take_a_much_larger_hand_it_draws",
+        "uno_p2p/players/bot.py",
+        "else not is_unwanted(game, seat, face, rest)",
+        "else True",
+        "tests/unit/test_bot.py::test_a_drawn_card_that_brings_a_larger_hand_is_kept",
     ),
 ]

@@ -201,8 +201,13 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
             ("_scores(options) or options.stalemate", "_scores(options) and options.stalemate"),
             ("        if _has(options, symbol):\n", "        if symbol:\n"),
             ("    if not _has(options, *BLANKS):\n", "    if not options.blanks:\n"),
-            ('options.no_bluffing == "on" and options.draw', "options.draw"),
-            ('options.no_bluffing == "on" and options.force_play', "options.force_play"),
+            ("in (options.no_bluffing, options.challenge)", "in (options.no_bluffing,)"),
+            ("in (options.no_bluffing, options.challenge)", "in (options.challenge,)"),
+            ('if options.force_play == "on" and "on" in', 'if "on" in'),
+            (
+                'options.force_play == "on" and "on" in (options.no_bluffing, options.challenge)',
+                'options.force_play == "on"',
+            ),
             ('options.stacking == "same-symbol" and', ""),
             (' and options.challenge == "on":', ":"),
             ('        options.seven_zero != "off"\n', '        options.seven_zero == "both"\n'),
@@ -346,7 +351,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # words
     (
         SAYINGS,
-        "    if isinstance(view.ask, AskDrawn):\n        return _draws_on(view, view.ask)\n",
+        "    if isinstance(view.ask, AskDrawn):\n        return _draws_again(view, view.ask)\n",
         "",
         _dialogue("what_the_drawn_card_cannot_do"),
     ),

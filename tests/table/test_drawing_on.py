@@ -10,9 +10,7 @@ from uno_p2p.rules import needs
 from uno_p2p.rules.cards import Colour, parse
 from uno_p2p.rules.engine import need
 from uno_p2p.rules.events import Drew, Kept, Played, Recycled, WantsCard
-from uno_p2p.rules.illegal import Illegal
 from uno_p2p.table.choices import AskDrawn, AskMove, DrawCard, Keep, Play, PlayDrawn
-from uno_p2p.table.steps.turn import Drawn
 
 IDLE = "Y7 Y8 Y9"
 
@@ -47,7 +45,7 @@ def test_the_node_draws_on_by_itself_until_a_card_fits() -> None:
     assert net.events(Drew) == [Drew(0, 1)] * 3
     assert net.events(WantsCard) == [WantsCard(0)] * 3
     assert words(net) == [("draw", True)] * 2
-    assert net.asked() == {0: AskDrawn(parse("R3"), True, True, False)}
+    assert net.asked() == {0: AskDrawn(parse("R3"), True, True)}
     assert need(net.game) == needs.PlayOrKeep(0)
     well(net)
 
@@ -70,13 +68,13 @@ def test_the_card_that_fits_is_played_without_another_word() -> None:
 
 def test_what_fits_is_not_put_aside_for_another() -> None:
     net = table().do(0, DrawCard())
-    assert net.refused(0, DrawCard()) == "one-draw"
+    assert net.refused(0, DrawCard()) == "not-asked"
     well(net)
 
 
 def test_drawing_though_a_card_of_the_hand_fits_is_the_same() -> None:
     net = table("R9 Y4", IDLE).do(0, DrawCard())
-    assert net.asked() == {0: AskDrawn(parse("R3"), True, True, False)}
+    assert net.asked() == {0: AskDrawn(parse("R3"), True, True)}
     well(net)
 
 
@@ -117,9 +115,9 @@ FORCED = "force_play=on"
 
 def test_a_drawn_card_that_fits_must_be_played() -> None:
     net = table(rules=FORCED, draw="R3 B1").do(0, DrawCard())
-    assert net.asked() == {0: AskDrawn(parse("R3"), True, False, False)}
+    assert net.asked() == {0: AskDrawn(parse("R3"), True, False)}
     assert net.refused(0, Keep()) == "must-play"
-    assert net.refused(0, DrawCard()) == "one-draw"
+    assert net.refused(0, DrawCard()) == "not-asked"
     net.play(0, "R3")
     assert (net.game.counts, net.game.turn) == ((2, 3), 1)
     well(net)
@@ -127,8 +125,8 @@ def test_a_drawn_card_that_fits_must_be_played() -> None:
 
 def test_a_drawn_card_that_does_not_fit_is_kept_with_proof() -> None:
     net = table(rules=FORCED, draw="B1 B2").do(0, DrawCard())
-    assert net.asked() == {0: AskDrawn(parse("B1"), False, True, False)}
-    assert net.refused(0, DrawCard()) == "one-draw"
+    assert net.asked() == {0: AskDrawn(parse("B1"), False, True)}
+    assert net.refused(0, DrawCard()) == "not-asked"
     assert net.refused(0, PlayDrawn()) == "no-match"
     net.do(0, Keep())
     assert words(net) == [("keep", True)]
@@ -138,8 +136,8 @@ def test_a_drawn_card_that_does_not_fit_is_kept_with_proof() -> None:
 
 def test_without_a_rule_nothing_is_proven() -> None:
     net = table(rules="classic").do(0, DrawCard())
-    assert net.asked() == {0: AskDrawn(parse("B1"), False, True, False)}
-    assert net.refused(0, DrawCard()) == "one-draw"
+    assert net.asked() == {0: AskDrawn(parse("B1"), False, True)}
+    assert net.refused(0, DrawCard()) == "not-asked"
     net.do(0, Keep())
     assert words(net) == [("keep", False)]
     well(net)
@@ -169,9 +167,9 @@ def test_the_node_of_a_silent_player_plays_what_must_be_played(code: str) -> Non
 
 def test_both_rules_draw_on_and_then_play() -> None:
     net = table(rules=f"{FORCED} draw=to-match").do(0, DrawCard())
-    assert net.asked() == {0: AskDrawn(parse("R3"), True, False, False)}
+    assert net.asked() == {0: AskDrawn(parse("R3"), True, False)}
     assert net.refused(0, Keep()) == "must-play"
-    assert net.refused(0, DrawCard()) == "one-draw"
+    assert net.refused(0, DrawCard()) == "not-asked"
     well(net.play(0, "R3"))
 
 
@@ -182,44 +180,30 @@ def test_both_rules_at_the_turn_limit() -> None:
     well(net)
 
 
-def test_what_does_not_fit_cannot_be_kept_by_its_own_node() -> None:
-    """Nobody is asked at such a moment; a node that asked all the same would still not say it."""
-    net = table()
-    net.choose(0, DrawCard())
-    net.run(lambda: any(node.machine.live[2] == "drawn" for node in net.nodes[1:]))
-    node = net.nodes[0]
-    hand = net.hand(1)
-    duty = Drawn(hand, 0, None)
-    assert duty.ask(0, node.keys) is None
-    with pytest.raises(Illegal) as refused:
-        duty.answer(node.machine._where(), 0, node.keys, Keep())
-    assert refused.value.reason == "draw-on"
-    well(net.settle())
-
-
 # -- with no bluffing ---------------------------------------------------------------------------------------
 
 NO_BLUFFING = "no_bluffing=on"
 
 
 @pytest.mark.parametrize("rules", ["draw=to-match", f"{FORCED} draw=to-match"])
-def test_a_drawn_wild_draw_four_that_would_bluff_is_drawn_on_from_or_kept(rules: str) -> None:
-    for choice, count in ((Keep(), 3), (DrawCard(), 4)):
-        net = table("R9 Y4", IDLE, rules=f"{rules} {NO_BLUFFING}", draw="W4 R3 B1").do(0, DrawCard())
-        assert net.asked() == {0: AskDrawn(parse("W4"), False, True, True)}
-        assert net.refused(0, PlayDrawn(Colour.BLUE)) == "bluff"
-        net.do(0, choice)
-        assert net.game.counts[0] == count
-        assert words(net) == [("keep" if choice == Keep() else "draw", True)]
-        well(net)
+def test_a_drawn_wild_draw_four_that_would_bluff_is_kept(rules: str) -> None:
+    net = table("R9 Y4", IDLE, rules=f"{rules} {NO_BLUFFING}", draw="W4 R3 B1").do(0, DrawCard())
+    assert net.asked() == {0: AskDrawn(parse("W4"), False, True)}
+    assert net.refused(0, PlayDrawn(Colour.BLUE)) == "bluff"
+    assert net.refused(0, DrawCard()) == "not-asked"
+    net.do(0, Keep())
+    assert net.game.counts[0] == 3
+    assert words(net) == [("keep", True)]
+    well(net)
 
 
 def test_a_drawn_wild_draw_four_that_may_be_played_need_not() -> None:
-    net = table(rules=f"{FORCED} draw=to-match {NO_BLUFFING}", draw="W4 R3 B1").do(0, DrawCard())
-    assert net.asked() == {0: AskDrawn(parse("W4"), True, True, True)}
-    net.play(0, "W4", "B")
-    assert words(net) == [("play", True)]
-    well(net)
+    for play in (True, False):
+        net = table(rules=f"{FORCED} draw=to-match {NO_BLUFFING}", draw="W4 R3 B1").do(0, DrawCard())
+        assert net.asked() == {0: AskDrawn(parse("W4"), True, True)}
+        net = net.play(0, "W4", "B") if play else net.do(0, Keep())
+        assert words(net) == [("play" if play else "keep", True)]
+        well(net)
 
 
 def test_nobody_is_asked_for_a_place_after_a_draw() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.cheat import hear
 from tests.helpers.players import Chancer
 from tests.helpers.prepared import Position, PreparedNet
 from tests.helpers.story import spoken_once
@@ -187,3 +188,12 @@ def test_death_loss_and_copies_change_nothing(rules: str, seed: int, brings: set
     net.checked()
     assert net.crashes == 0
     assert story_of(net) >= brings
+    watched(net)
+
+
+def watched(net: Troubled) -> None:
+    """Who only looks on, without any key, comes to the same place by what was said."""
+    spectator = Machine(net.contract, None, story=net.position.story)
+    hear(spectator, [entry.raw for entry in net.nodes[0].machine.ledger.history()])
+    assert spectator.faults == []
+    assert {spectator.ledger.live.digests[-1]} == net.digests()

@@ -21,6 +21,7 @@ from uno_p2p.table.choices import (
     JumpIn,
     Keep,
     Pass,
+    Play,
     TakeRun,
 )
 from uno_p2p.table.happenings import HandScored, Judged, Reacted
@@ -303,6 +304,15 @@ def test_who_is_not_next_does_not_end_the_moment() -> None:
     assert net.refused(2, Catch()) == "nothing-to-catch"
     assert net.refused(0, CallUno()) == "nothing-to-call"
     assert need(net.game) == needs.JumpIn(0)
+
+
+def test_no_move_is_made_ahead_from_a_hand_that_may_be_about_to_go() -> None:
+    net = table("R7 Y8 Y9", "R1 G2 G3", IDLE, also="seven_zero=both").play(0, "R7", target=1)
+    ask = net.asked()[1]
+    assert isinstance(ask, AskReact)
+    assert (ask.first, ask.playable) == (1, (False, False, False))
+    assert net.refused(1, Play(0)) == "not-now"
+    well(net.let_pass())
 
 
 def test_where_no_call_is_owed_people_have_no_grace_to_sit_out() -> None:

@@ -34,7 +34,7 @@ CASES = [
     if is_played(case)
 ]
 
-WEIGHED = {"match-none": "no-match", "stack-d2-other": "same-symbol", "draw-twice": "one-draw"}
+WEIGHED = {"match-none": "no-match", "stack-d2-other": "same-symbol"}
 """Who is not on turn, or has no such choice now, is not asked; only what does not fit is weighed."""
 
 

@@ -36,6 +36,7 @@ from uno_p2p.table.choices import (
 from uno_p2p.table.happenings import Judged, Moved
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
+from uno_p2p.table.steps.react import PAUSE
 
 BOTH = ["seven_zero=both"]
 HANDS = ["R7 R1 R2", "G1 G2", "B1 B2 B3 B4"]
@@ -150,6 +151,13 @@ def test_nobody_plays_ahead_from_a_hand_that_is_about_to_go() -> None:
     for choice in (Play(0), DrawCard()):
         assert net.refused(1, choice) == Reason.NOT_NOW
     net.do(1, Pass())
+    assert net.cards(1) == ["R1"]
+
+
+def test_while_hands_are_about_to_move_a_silent_player_holds_nobody_up() -> None:
+    net = net_of(["R7 R1", "R3 G2", "R4 B2"]).play(0, "R7", target=1)
+    assert net.settle(PAUSE - 0.5).asked().keys() == {0, 1, 2}
+    net.settle(1.0)
     assert net.cards(1) == ["R1"]
 
 

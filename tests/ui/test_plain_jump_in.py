@@ -11,7 +11,7 @@ from uno_p2p.rules.cards import Colour, parse
 from uno_p2p.rules.events import Accepted, Drew, Jumped, Played, Stood
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse as options
-from uno_p2p.rules.state import Phase, State
+from uno_p2p.rules.state import State
 from uno_p2p.table.choices import (
     CallUno,
     Catch,
@@ -190,7 +190,7 @@ def test_before_hands_change_owners_there_is_only_the_moment_to_let_pass(
     code: str, chosen: list[str], said: str
 ) -> None:
     view = after(code, "B2 R1 R2", by=2, chosen=options(chosen))
-    assert plain().ask(view) == ["Hands change owners now. Type “pass” when nobody is to jump in any more."]
+    assert plain().ask(view) == ["In a moment hands change owners; “pass” goes on at once."]
     assert hear(view, "red 1").lines == (said,)
     assert hear(view, "pass").choice == Pass()
 
@@ -384,8 +384,8 @@ def test_the_table_while_a_card_can_be_jumped_on() -> None:
     assert plain().hear(own, "table").lines[1] == (
         "Your card has only just been played: others who have one like it can still jump in."
     )
-    assert game_of().phase is not Phase.JUMP_IN
-    assert not any("jump in" in line for line in plain().hear(at_move("R1"), "table").lines)
+    stood = at_move("R1", game_of(laid_by=1))
+    assert not any("jump in" in line for line in plain().hear(stood, "table").lines)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from uno_p2p.rules.cards import Colour, parse
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse as options
 from uno_p2p.rules.state import Phase, State
-from uno_p2p.table.choices import AskMove, Choice, DrawCard, Keep, Play, PlayDrawn
+from uno_p2p.table.choices import AskMove, Choice, Keep, Play, PlayDrawn
 from uno_p2p.table.happenings import DeckReady
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain import Heard
@@ -52,16 +52,10 @@ def hear(view: View, *lines: str) -> Heard:
         ),
         (drawn("B2 R1 R9", TO_MATCH), ["You can play red 9: type “play” or “keep”."]),
         (
-            drawn("B2 R1 W4", TO_MATCH, draw=True),
-            [
-                "You can play Wild Draw Four: type “play” with a colour, as in “play blue”, or “keep”.",
-                "Or type “draw” for another card.",
-            ],
+            drawn("B2 R1 W4", TO_MATCH),
+            ["You can play Wild Draw Four: type “play” with a colour, as in “play blue”, or “keep”."],
         ),
-        (
-            drawn("B2 R1 B9", TO_MATCH, draw=True),
-            ["You cannot play blue 9: type “keep”.", "Or type “draw” for another card."],
-        ),
+        (drawn("B2 R1 B9", FORCE), ["You cannot play blue 9: type “keep”."]),
     ],
 )
 def test_what_can_be_done_with_the_drawn_card(view: View, lines: list[str]) -> None:
@@ -70,7 +64,6 @@ def test_what_can_be_done_with_the_drawn_card(view: View, lines: list[str]) -> N
 
 MUST = drawn("B2 R1 R9", FORCE, keep=False)
 FITS = drawn("B2 R1 R9", TO_MATCH)
-ON = drawn("B2 R1 B9", TO_MATCH, keep=False, draw=True)
 
 
 @pytest.mark.parametrize(
@@ -82,8 +75,6 @@ ON = drawn("B2 R1 B9", TO_MATCH, keep=False, draw=True)
         (MUST, "play", PlayDrawn()),
         (FITS, "keep", Keep()),
         (FITS, "draw", "You have drawn a card that fits: “play” or “keep”."),
-        (ON, "keep", "You have to “draw” another card, because blue 9 does not fit."),
-        (ON, "draw", DrawCard()),
         (drawn("B2 R1 R9", Options()), "draw", "You have drawn a card already: “play” or “keep”."),
     ],
 )
@@ -96,13 +87,11 @@ def test_the_answer_to_a_drawn_card(view: View, line: str, answer: str | Choice)
     ("view", "keys"),
     [
         (MUST, ["“play”: play the card that you have drawn."]),
-        (ON, ["“draw”: draw another card."]),
         (
-            drawn("B2 R1 W", TO_MATCH, draw=True),
+            drawn("B2 R1 W", TO_MATCH),
             [
                 "“play blue”: play the card that you have drawn, with a colour.",
                 "“keep”: keep the card that you have drawn.",
-                "“draw”: draw another card.",
             ],
         ),
     ],
@@ -116,7 +105,6 @@ def test_help_lists_what_is_open(view: View, keys: list[str]) -> None:
     ("view", "line", "rule"),
     [
         (MUST, "keep", "At this table a drawn card that fits has to be played at once."),
-        (ON, "keep", "At this table whoever draws goes on until a card fits."),
         (FITS, "draw", "At this table whoever draws goes on until a card fits, and no further."),
     ],
 )

@@ -150,7 +150,7 @@ def test_help_tells_of_names_only_where_a_card_takes_one() -> None:
 def test_before_hands_move_there_is_only_the_moment_to_let_pass() -> None:
     moving = game(turn=1, phase=Phase.MOVE_HANDS, moving=((0, 1), (1, 0)), uno_open=1)
     view = at_react(1, 0, "R3 B2", moving)
-    assert plain().ask(view)[-1] == "Then hands change owners. Type “pass” to let the moment go by."
+    assert plain().ask(view)[-1] == "Then, in a moment, hands change owners; “pass” goes on at once."
     assert after(view, "red 3").lines == ("First the hands go to their new owners.",)
     assert after(view, "pass").choice == Pass()
     help_lines = after(view, "?").lines

@@ -59,7 +59,6 @@ REASONS: list[tuple[str, dict[str, Any], str]] = [
     ),
     (Reason.NOT_LAST, {"face": "WS"}, "Wild Shuffle Hands cannot be your last card."),
     (Reason.MUST_PLAY, {"face": "R7"}, "You have to “play” red 7, because it fits."),
-    (Reason.DRAW_ON, {"face": "B2"}, "You have to “draw” another card, because blue 2 does not fit."),
     (Reason.COLOUR_MISSING, {"face": "W"}, "Name a colour for Wild: add “red”, “yellow”, “green” or “blue”."),
     (Reason.COLOUR_UNWANTED, {"face": "YD"}, "No colour can be named for yellow Draw Two."),
     (

@@ -17,6 +17,10 @@ MODERN = "deck=modern112"
 NEEDS = {"blanks": MODERN, "shuffle_hands_last": MODERN}
 
 
+def may_be_a_bluff(o: Options) -> bool:
+    return "on" in (o.no_bluffing, o.challenge)
+
+
 def possible() -> list[Options]:
     """Every value of every option once, and what they make of each other."""
     made = [*PRESETS.values()]
@@ -27,6 +31,8 @@ def possible() -> list[Options]:
         "uno_call=off challenge=off stacking=same-symbol seven_zero=zero",
         "no_bluffing=on force_play=on stacking=draw-two",
         "no_bluffing=on draw=to-match force_play=on jump_in=same-symbol",
+        "challenge=off force_play=on",
+        "challenge=off draw=to-match",
         "deck=small39 jump_in=on uno_call=auto blanks=pass-left goal=challenge-uno:200 wild_points=50",
         "deck=swap112 blanks=skip-all,until-colour,draw-1 stalemate=fewest-points goal=first-out",
         "partners goal=first-out seven_zero=seven stalemate=fewest-points",
@@ -81,12 +87,7 @@ TOLD: list[tuple[str, str, Callable[[Options], bool]]] = [
     ("until one fits[.]", "出せるカードが出るまで", lambda o: o.draw == "to-match"),
     ("may be played at once or kept", "すぐに出しても、手札に残しても", lambda o: o.force_play == "off"),
     ("has to be played at once", "すぐに出さなければ", lambda o: o.force_play == "on"),
-    (
-        "always be kept",
-        "いつでも.*残",
-        lambda o: o.no_bluffing == "on" and (o.force_play == "on" or o.draw == "to-match"),
-    ),
-    ("kept or drawn on from", "続けて引く", lambda o: o.no_bluffing == "on" and o.draw == "to-match"),
+    ("always be kept", "いつでも.*残", lambda o: may_be_a_bluff(o) and o.force_play == "on"),
     ("may challenge", "チャレンジできます", lambda o: o.challenge == "on"),
     (
         "cannot be challenged",

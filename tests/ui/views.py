@@ -73,10 +73,10 @@ def at_drawn(hand: str, game: State | None = None, **fields: Any) -> View:
     return at_choice(hand, game or game_of(phase=Phase.PLAY_OR_KEEP), **fields)
 
 
-def at_choice(hand: str, game: State, *, keep: bool = True, draw: bool = False, **fields: Any) -> View:
-    """The same where the rules leave less of a choice, or more."""
+def at_choice(hand: str, game: State, *, keep: bool = True, **fields: Any) -> View:
+    """The same where the rules leave less of a choice."""
     cards = tuple(faces(hand))
-    ask = AskDrawn(cards[-1], playable(game, cards[-1:])[0], keep, draw)
+    ask = AskDrawn(cards[-1], playable(game, cards[-1:])[0], keep)
     return view_of(ask, hand, game, **fields)
 
 

@@ -23,7 +23,6 @@ from uno_p2p.table.choices import (
     AskRun,
     Challenge,
     Choice,
-    DrawCard,
     Keep,
     Play,
     PlayDrawn,
@@ -57,12 +56,11 @@ def played(hand: str, level: Level = Level.NORMAL, dice: Loaded = NEVER, **where
 
 
 def drawn(
-    hand: str, level: Level = Level.NORMAL, *, fits: bool = True, keep: bool = True, on: bool = False,
-    **where: object,
-) -> Choice | None:  # fmt: skip
+    hand: str, level: Level = Level.NORMAL, *, fits: bool = True, keep: bool = True, **where: object
+) -> Choice | None:
     """What becomes of the last card of the hand."""
     state = game(hand, phase=Phase.PLAY_OR_KEEP, **where)  # type: ignore[arg-type]  # the fields of `game`
-    ask = AskDrawn(parse(hand.rsplit(maxsplit=1)[-1]), fits, keep, on)
+    ask = AskDrawn(parse(hand.rsplit(maxsplit=1)[-1]), fits, keep)
     return Bot(level, NEVER).decide(view(state, hand), ask, 0.0)
 
 
@@ -80,12 +78,11 @@ def test_what_must_be_played_is_played(level: Level) -> None:
 
 
 @levels
-def test_what_does_not_fit_is_kept_or_drawn_on_from(level: Level) -> None:
-    """Rule H16, draw to match."""
+def test_what_cannot_be_played_is_kept(level: Level) -> None:
     assert drawn("B1 B2 G1", level, fits=False) == Keep()
-    assert drawn("B1 B2 G1", level, fits=False, on=True) == Keep()
-    assert drawn("B1 B2 G1", level, fits=False, keep=False, on=True) == DrawCard()
-    assert drawn("B1 B2 R1", level, on=True) == PlayDrawn()
+    honest = Options(draw="to-match", challenge="off", no_bluffing="on")
+    assert drawn("R1 R2 W4", level, fits=False, options=honest) == Keep()
+    assert drawn("B1 B2 R1", level, options=Options(draw="to-match")) == PlayDrawn()
 
 
 # -- whole hands --------------------------
@@ -252,6 +249,8 @@ def test_it_draws_rather_than_let_the_next_one_out(level: Level) -> None:
 def test_it_plays_what_the_next_cannot_go_out_on(level: Level) -> None:
     for attack in ("RS", "RD", "RR"):
         assert played(f"R1 R9 {attack}", level, others=(1, 7), options=ELIMINATION) == attack
+    h2o = Options(deck="h2o", elimination="lets-out")
+    assert played("R1 R9 W1", level, others=(1, 7), options=h2o) == "W1"
     # a Skip or a Draw Two brings the turn to the one who could
     assert played("R1 R9 RD", level, others=(7, 1), options=ELIMINATION) != "RD"
     assert played("R1 R9 RS", level, others=(7, 1), options=ELIMINATION) != "RS"

@@ -16,6 +16,7 @@ from tests.helpers.faults import refused
 from tests.helpers.reference import framed
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse
+from uno_p2p.rules.scoring import Standings
 from uno_p2p.table.contract import (
     MAX_CONTRACT,
     MAX_GRACE,
@@ -26,6 +27,7 @@ from uno_p2p.table.contract import (
     Seat,
     decode,
 )
+from uno_p2p.table.ending import Ending, successor
 
 
 def seat(i: int, **changed: Any) -> Seat:
@@ -197,6 +199,18 @@ def test_who_is_out_was_eliminated_by_the_rules_and_two_are_left() -> None:
         for other in impossible:
             with refused(FaultCode.BAD_ENCODING):
                 decode(other.encode())
+
+
+def test_two_finish_an_elimination_but_begin_none() -> None:
+    contract = a_contract(3, options=parse(["elimination"]))
+    standings = Standings.start(contract.options, 3)
+    staying = {0: b"c" * 32, 2: b"d" * 32}
+    going_on = successor(contract, Ending(standings, staying, over=False), b"e" * 32)
+    assert going_on is not None
+    assert decode(going_on.encode()) == going_on
+    assert successor(contract, Ending(standings, staying, over=True), b"e" * 32) is None
+    with refused(FaultCode.BAD_ENCODING):
+        decode(replace(going_on, scores=()).encode())
 
 
 def test_where_points_eliminate_nobody_is_out_with_too_few() -> None:

@@ -56,6 +56,19 @@ def test_h16_the_card_that_fits_may_be_kept_but_not_drawn_on_from() -> None:
     assert where.after_draw(events.Kept(0)).need == rules.Act(1)
 
 
+@pytest.mark.parametrize("words", ["", "challenge=off", "no_bluffing=on"])
+@pytest.mark.parametrize("force", ["", FORCE])
+def test_h16_a_drawn_wild_draw_four_fits_and_is_not_drawn_on_from(words: str, force: str) -> None:
+    """Nor is one that would be a bluff: after its owner has thought it over, all would know what it is."""
+    where = at(f"{MATCH} {force} {words}", "R6 Y9", IDLE, draw="W4 Y1").do(events.WantsCard(0))
+    refused(where, events.WantsCard(0))
+    assert parse("W4") not in (drawn_faces(where.state, events.WantsCard) or ())
+    if force and words == "challenge=off":
+        refused(where, events.Kept(0))
+    else:
+        where.after_draw(events.Kept(0))
+
+
 def test_without_the_option_nobody_draws_on_and_everybody_keeps_at_will() -> None:
     where = drawn("", "Y1")
     with pytest.raises(Illegal) as caught:
@@ -132,9 +145,18 @@ def test_t3_after_any_of_the_draws_no_other_card_is_played() -> None:
 
 @pytest.mark.parametrize("code", ["R9", "B5", "W", "W4"])
 def test_h16_a_drawn_card_that_fits_must_be_played(code: str) -> None:
-    where = drawn(FORCE, code)
+    where = drawn(f"{FORCE} challenge=off", code)
     refused(where, events.Kept(0))
     assert where.play(0, code, "R" if parse(code).is_wild else None).state.counts[0] == 2
+
+
+def test_h16_nobody_is_made_to_bluff() -> None:
+    where = drawn(FORCE, "W4")
+    assert where.after_draw(events.Kept(0)).need == rules.Act(1)
+    refused(drawn(FORCE, "W"), events.Kept(0))
+    assert drawn_faces(where.state, events.Kept) == {f for f in where.state.deck.faces if f.code == "W4"} | {
+        f for f in where.state.deck.faces if f.colour not in (None, "R") and f.code[1:] != "5"
+    }
 
 
 def test_h16_a_drawn_card_that_does_not_fit_is_kept() -> None:
@@ -150,11 +172,19 @@ def test_t4_the_hand_itself_is_not_forced() -> None:
 
 
 def test_both_together_draw_until_a_card_fits_and_that_one_is_played() -> None:
-    where = drawn(f"{MATCH} {FORCE}", "Y1").after_draw(events.WantsCard(0)).after_draw(events.WantsCard(0))
+    where = drawn(f"{MATCH} {FORCE} challenge=off", "Y1").after_draw(events.WantsCard(0))
+    where = where.after_draw(events.WantsCard(0))
     refused(where.after_draw(events.WantsCard(0)), events.Kept(0))
     refused(where, events.WantsCard(0))
     assert drawn_faces(where.state, events.Kept) == frozenset()
     where.play(0, "R9")
+
+
+@pytest.mark.parametrize("words", ["", "no_bluffing=on"])
+def test_both_together_keep_nothing_but_a_wild_draw_four(words: str) -> None:
+    where = drawn(f"{MATCH} {FORCE} {words}", "W4")
+    assert codes(drawn_faces(where.state, events.Kept)) == {"W4"}
+    assert where.after_draw(events.Kept(0)).need == rules.Act(1)
 
 
 @pytest.mark.parametrize("words", [MATCH, FORCE, f"{MATCH} {FORCE}"])
@@ -240,8 +270,6 @@ def test_a_drawn_wild_draw_four_that_would_be_a_bluff_leaves_a_way_out(words: st
     where = at(words, "R6 Y9", IDLE, draw="W4 Y1 Y2").do(events.WantsCard(0))
     with pytest.raises(Illegal):
         where.play(0, "W4", "G")
-    if MATCH in words:
-        assert parse("W4") in (drawn_faces(where.state, events.WantsCard) or ())
     where.after_draw(events.Kept(0))
     assert where.need == rules.Act(1)
 

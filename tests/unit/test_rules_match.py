@@ -133,6 +133,7 @@ def test_the_points_end_an_elimination_too_among_those_who_are_left() -> None:
     standings = Standings(options(["elimination", "goal=points:100"]), (95, 60, 0), out=frozenset({0}))
     assert standings.champions == ()
     assert replace(standings, totals=(100, 60, 0)).champions == ()  # who is out has no say
+    assert replace(standings, totals=(120, 100, 0)).champions == (1,)
     assert standings.after(1, shown(s2="W"), None).champions == (1,)
 
 

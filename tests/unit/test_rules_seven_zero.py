@@ -111,7 +111,8 @@ def test_nothing_happens_before_the_hands_have_moved_and_they_move_as_asked() ->
     for wrong in ((), ((0, 1), (1, 0)), moves[:1]):
         assert refused(where, events.HandsMoved(wrong)).reason is Reason.NOT_NOW
     where.serve()
-    assert refused(where, events.HandsMoved(moves)).reason is Reason.NOT_NOW
+    for again in (moves, ()):
+        assert refused(where, events.HandsMoved(again)).reason is Reason.NOT_NOW
 
 
 # -- whom a seven names -----------------------------------------------------------------------------------

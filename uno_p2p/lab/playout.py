@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import Any
@@ -22,7 +22,7 @@ __all__ = ["Habits", "OpenTable", "Result", "Watch", "play_hand"]
 Watch = Callable[[State, happened.Event, State], None]
 COLOURS = tuple(Colour)
 REACTED_TO = frozenset({happened.Played, happened.Jumped, happened.Caught})
-ENDLESS = 20_000  # events; a random hand of ten players takes a few hundred
+ENDLESS = 200_000  # events; a random hand takes a few hundred, where all draw to match thousands
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,7 @@ class _Players:
         rule = ruling(table.state.options)
         self.bound = bool(rule.drawn)
         """The drawn card says what may be done with it."""
+        self.jumping = rule.jumps is not None
         self.draws_on = (Phase.PLAY_OR_KEEP, happened.WantsCard) in rule.adds
         self.choices: dict[type, Callable[[Any], happened.Event]] = {
             rules.Act: self._act,
@@ -102,12 +103,12 @@ class _Players:
         calls = len(hand) == 2 and self.chance() < self.habits.call
         if calls and self._may_call_early(seat) and self.chance() < self.habits.early:
             return happened.Called(seat)
-        target = self._target(seat, hand[place])
+        able = targets(self.table.state, seat, hand[place])
+        target = able[0] if len(able) == 1 else self._one_of(able)
         return self.table.play(seat, place, self._colour() if hand[place].is_wild else None, calls, target)
 
-    def _target(self, seat: int, face: Face) -> int | None:
-        able = targets(self.table.state, seat, face)
-        return able[int(self.chance() * len(able))] if len(able) > 1 else able[0]
+    def _one_of(self, able: Sequence[int | None]) -> int | None:
+        return able[int(self.chance() * len(able))]
 
     def _may_call_early(self, seat: int) -> bool:
         state = self.table.state
@@ -141,7 +142,7 @@ class _Players:
                 calls = len(hand) == 2 and self.chance() < self.habits.call
                 colour, target = (
                     self._colour() if hand[place].is_wild else None,
-                    self._target(seat, hand[place]),
+                    self._one_of(targets(state, seat, hand[place])),
                 )
                 return self.table.jump(seat, place, colour, calls, target)
         return None
@@ -199,7 +200,8 @@ def play_hand(
         if leaving and players.somebody_leaves():
             event = players.leave()
         else:
-            event = players.react(event) if type(event) in REACTED_TO else None
+            watched = state.uno_open is not None or players.jumping
+            event = players.react(event) if watched and type(event) in REACTED_TO else None
         if event is None:
             wanted = rules.need(state)
             answer = answers.get(type(wanted))

@@ -70,7 +70,7 @@ reaction is repeated as it was: it may be waiting for the grace to end, and a se
 GOLDEN = 0.6180339887498949
 """Every n-th multiple of it modulo 1, for any n, visits all parts of the range from 0 to 1."""
 WEARY = 160
-"""After about so many moves of all seats in one hand a bot plays for its end: nearly all hands are shorter."""
+"""After about so many moves of all seats in one hand a bot plays for its end; nearly all are shorter."""
 SURE = 0.9
 """How likely the accused must hold the colour for a bot of level normal to challenge."""
 
@@ -198,13 +198,13 @@ class Bot:
 
     def _drawn(self, game: State, seat: int, rest: Sequence[Face], ask: AskDrawn) -> Choice:
         """Keeping is dearer than a bad play only where the rules forbid it."""
-        face, may_stay = ask.face, ask.may_keep or ask.may_draw
+        face = ask.face
         bluffs = is_bluff(game, face, rest)
         wanted = self._bluffs(game, seat, 0) if bluffs else not is_unwanted(game, seat, face, rest)
         wanted = wanted or (not bluffs and (is_scarce(game) or self._is_weary(game)))
-        if ask.playable and (wanted or not may_stay):
+        if ask.playable and (wanted or not ask.may_keep):
             return PlayDrawn(*self._laid(game, seat, (*rest, face), len(rest))[1:])
-        return Keep() if ask.may_keep else DrawCard()
+        return Keep()
 
     def _pick(self, game: State, hand: Sequence[Face], places: Sequence[int]) -> int:
         if self._happens(self._traits.careless):

@@ -76,6 +76,7 @@ def bite(game: State, seat: int, face: Face, after: Outcome) -> int:
 
 
 def _held(game: State, seat: int, face: Face) -> int:
+    """A Wild waits for its moment, unless it may soon be charged."""
     if face.is_wild and not (game.options.goal.charges and _soon_over(game, seat)):
         return -2 if face.symbol is Symbol.WILD_DRAW_FOUR else -1
     return 0

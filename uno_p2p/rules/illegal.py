@@ -22,7 +22,6 @@ class Reason(StrEnum):
     BLUFF = "bluff"  # face, colour: with a card of that colour in the hand it cannot be played
     NOT_LAST = "not-last"  # face: it cannot be the last card of a hand
     MUST_PLAY = "must-play"  # face: drawn, and it fits
-    DRAW_ON = "draw-on"  # face: drawn, and it does not fit
     COLOUR_MISSING = "colour-missing"  # face: its player must name a colour
     COLOUR_UNWANTED = "colour-unwanted"  # face: its colour cannot be named
     TARGET_MISSING = "target-missing"  # face: its player must name another seat

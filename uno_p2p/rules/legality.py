@@ -123,10 +123,10 @@ def can_play(state: State, hand: Sequence[Face], place: int) -> bool:
 
 
 def _allowed(s: State, hand: Sequence[Face], place: int) -> bool:
-    face = hand[place]
-    if len(hand) == 1 and face.symbol in ruling(s.options).never_last:
+    face, rules = hand[place], ruling(s.options)
+    if len(hand) == 1 and face.symbol in rules.never_last:
         return False
-    holds = rest_of(s, face)
+    holds = rules.rest.get(face.symbol)
     return holds is None or all(holds(s, other) for i, other in enumerate(hand) if i != place)
 
 

@@ -19,7 +19,7 @@ from .events import (
     Verdict,
     WantsCard,
 )
-from .house import check_target, ruling
+from .house import Ruling, check_target, ruling
 from .illegal import Illegal, Reason
 from .ledger import changed
 from .legality import check_jump, check_phase, check_play, check_seat, check_turn, face_index
@@ -81,7 +81,7 @@ def stood(d: Draft, _: Stood) -> None:
     """Nobody has jumped in."""
     if d.phase is not Phase.JUMP_IN:
         raise Illegal(Reason.NOT_NOW, awaited=d.phase.value)
-    _take_effect(d)
+    _take_effect(d, ruling(d.options))
 
 
 def _laid(d: Draft, e: Played | Jumped, index: int) -> None:
@@ -98,15 +98,16 @@ def _laid(d: Draft, e: Played | Jumped, index: int) -> None:
         d.let_out = d.laid_by if d.laid_by != e.seat else None
     d.laid_by = e.seat
     d.target = e.target
-    if d.winner is None and ruling(d.options).jumps is not None:
+    rule = ruling(d.options)
+    if rule.jumps is not None and d.winner is None:
         d.phase = Phase.JUMP_IN
     else:
-        _take_effect(d)
+        _take_effect(d, rule)
 
 
-def _take_effect(d: Draft) -> None:
+def _take_effect(d: Draft, rule: Ruling) -> None:
     assert d.top is not None
-    ruling(d.options).effects[d.top.symbol](d)
+    rule.effects[d.top.symbol](d)
     if d.winner is not None:
         d.phase = Phase.OVER  # what is owed is drawn before the hands are shown (E2)
 

@@ -25,14 +25,12 @@ class AskMove:
 class AskDrawn:
     """You drew this card: play it or keep it, as far as the rules let you.
 
-    `may_draw`: you can draw another one instead (`DrawCard`). Where nothing is left to choose nobody is
-    asked.
+    A card that can be neither played nor kept is no question: the node draws on by itself.
     """
 
     face: Face
     playable: bool
     may_keep: bool = True
-    may_draw: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,7 @@ class AskReact:
     catches you. If you are not: catch. `jumps[place]`: this card of yours can jump in. If you are `first`,
     you act next: with `Pass`, or simply with your next move, the moment is over; `playable` says what could
     be played then. While hands are about to change owners no move can be made ahead, for nobody plays from a
-    hand that is not there yet.
+    hand that is not there yet; then your node passes for you in a moment.
     """
 
     player: int
@@ -136,7 +134,7 @@ class JumpIn:
 
 @dataclass(frozen=True, slots=True)
 class DrawCard:
-    """Draw a card instead of playing (AskMove), or another one (AskDrawn)."""
+    """Draw a card instead of playing (AskMove)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +216,7 @@ ANSWERS: Mapping[type[Ask], tuple[type[Choice], ...]] = MappingProxyType(
     {
         AskAccept: (Accept, Leave),
         AskMove: (Play, DrawCard),
-        AskDrawn: (PlayDrawn, Keep, DrawCard),
+        AskDrawn: (PlayDrawn, Keep),
         AskColour: (NameColour,),
         AskChallenge: (TakeFour, Challenge),
         AskRun: (Play, TakeRun, Challenge),

@@ -101,7 +101,7 @@ def decode(raw: bytes) -> Contract:
         sized(before, DIGEST_SIZE)
     if scores and (len(scores) != len(roster) or any(type(s) is not int or s < 0 for s in scores)):
         raise Fault(FaultCode.BAD_ENCODING, "scores that fit no roster")
-    rules = _for_seats(read_options(options), len(roster), going_on=bool(before))
+    rules = _for_seats(read_options(options), len(roster), going_on=bool(scores))
     contract = Contract(rules, roster, hands, grace, disclose, before, tuple(scores), tuple(out))
     _check_out(contract)
     return contract

@@ -30,7 +30,7 @@ def successor(contract: Contract, ending: Ending, last: bytes) -> Contract | Non
     """
     staying = sorted(ending.staying)
     out = frozenset() if ending.over else ending.standings.out
-    if len(set(staying) - out) < MIN_SEATS or not _fits(contract.options, len(staying)):
+    if len(set(staying) - out) < MIN_SEATS or not _fits(contract.options, len(staying), ending):
         return None
     roster = tuple(replace(contract.roster[seat], commitment=ending.staying[seat]) for seat in staying)
     scores = () if ending.over else tuple(ending.standings.totals[seat] for seat in staying)
@@ -40,9 +40,9 @@ def successor(contract: Contract, ending: Ending, last: bytes) -> Contract | Non
     return replace(contract, roster=roster, hands=hands, before=last, scores=scores, out=still_out)
 
 
-def _fits(options: Options, seats: int) -> bool:
+def _fits(options: Options, seats: int, ending: Ending) -> bool:
     try:
-        check_seats(options, seats, going_on=True)
+        check_seats(options, seats, going_on=not ending.over)
     except OptionError:
         return False
     return True

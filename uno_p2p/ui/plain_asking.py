@@ -90,14 +90,12 @@ def _run(speech: Speech, view: View, game: State | None, cards: int, accused: in
 
 
 def _drawn(speech: Speech, view: View, ask: AskDrawn) -> list[str]:
-    """Each way that is open: to play the card, to keep it, to draw another one."""
+    """Each way that is open: to play the card, to keep it."""
     if not ask.playable:
         lines = [speech.say("ask.drawn.stays", card=ask.face)]
     else:
         may = "" if ask.may_keep else "must-"
         lines = [speech.say(f"ask.drawn.{may}{'wild' if ask.face.is_wild else 'plays'}", card=ask.face)]
-    if ask.may_draw:
-        lines.append(speech.say("ask.drawn.draws"))
     if ask.playable and leaves_one(view):
         lines.append(speech.say("ask.drawn.uno"))
     return lines

@@ -66,7 +66,7 @@ def _now(view: View) -> tuple[str, ...]:
 
 def _drawn(ask: AskDrawn) -> tuple[str, ...]:
     plays = ("play-wild" if ask.face.is_wild else "play",) if ask.playable else ()
-    return (*plays, *(("keep",) if ask.may_keep else ()), *(("draw-on",) if ask.may_draw else ()))
+    return (*plays, "keep") if ask.may_keep else plays
 
 
 def _move(view: View) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def _with_label(line: str, labels: dict[str, Face]) -> Typed:
     """A blank card by the table's name for it. The rest is what a Wild takes: a colour, UNO, a word."""
     for way, rest in _without(line, labels):
         typed = understand(f"{WILD} {rest}")
-        if isinstance(typed, Card) and typed.symbol is FACES[WILD].symbol:
+        if isinstance(typed, Card):
             return replace(typed, symbol=labels[way].symbol)
     return Unclear()
 

@@ -63,15 +63,14 @@ def _no(answers: Answers, view: View) -> Answer:
 
 def _draw(answers: Answers, view: View) -> Answer:
     if isinstance(view.ask, AskDrawn):
-        return _draws_on(view, view.ask)
+        return _draws_again(view, view.ask)
     if asked_four(view) or asked_run(view):
         return _accept(answers, view)
     return Answer(DrawCard()) if hand_to_play(view) is not None else not_your_move(view)
 
 
-def _draws_on(view: View, ask: AskDrawn) -> Answer:
-    if ask.may_draw:
-        return Answer(DrawCard())
+def _draws_again(view: View, ask: AskDrawn) -> Answer:
+    """Nobody can: where the table goes on until a card fits, the node has done so by itself."""
     if not ask.may_keep:
         return _keeps(ask)
     to_match = view.game is not None and view.game.options.draw == "to-match"
@@ -81,7 +80,7 @@ def _draws_on(view: View, ask: AskDrawn) -> Answer:
 def _keeps(ask: AskDrawn) -> Answer:
     if ask.may_keep:
         return Answer(Keep())
-    return refuse(Reason.MUST_PLAY if ask.playable else Reason.DRAW_ON, face=ask.face.code)
+    return refuse(Reason.MUST_PLAY, face=ask.face.code)
 
 
 def _keep(_: Answers, view: View) -> Answer:

@@ -147,12 +147,10 @@ def _blanks(speech: Speech, options: Options) -> Iterator[str]:
 
 
 def _force_play(speech: Speech, options: Options) -> Iterator[str]:
-    """Where nobody can bluff, only the hidden hand decides whether a drawn Wild Draw Four can be played."""
+    """Only the hidden hand decides whether a drawn Wild Draw Four is allowed, where that matters."""
     yield speech.say(f"rule.force_play.{options.force_play}")
-    if options.no_bluffing == "on" and options.draw == "to-match":
-        yield speech.say("rule.drawn-four.to-match")
-    elif options.no_bluffing == "on" and options.force_play == "on":
-        yield speech.say("rule.drawn-four.one")
+    if options.force_play == "on" and "on" in (options.no_bluffing, options.challenge):
+        yield speech.say("rule.drawn-four")
 
 
 def _stacking(speech: Speech, options: Options) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 
 from protocol.codec import fields
 from protocol.entry import Body
@@ -38,6 +39,8 @@ from uno_p2p.table.keys import Keys
 from uno_p2p.table.steps.laying import Laying, Opened
 
 MAX_MS = 2**31 - 1
+PAUSE = 2.0
+"""Seconds after which the next actor's node passes while hands are about to change owners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,9 @@ class React(Duty[Said]):
         self._moving = self._settled.phase in (Phase.MOVE_HANDS, Phase.SHUFFLE_HANDS)
         self._grace = grace / 1000 if self._uncalled else 0.0
         self.limit = limit
+        self._patience = inf if limit is None else limit
+        if self._moving:  # nothing can be decided ahead: nobody has to say so
+            self._patience = min(self._patience, PAUSE)
 
     def ask(self, seat: int, keys: Keys) -> AskReact:
         hand = self._hand.seen_by(seat, keys)
@@ -135,7 +141,7 @@ class React(Duty[Said]):
         if self._moving and choice is not None and not isinstance(choice, Pass):
             # A kept move would name a place in the hand that is about to go away.
             raise Illegal(Reason.NOT_NOW, awaited=self._settled.phase.value)
-        willing = choice is not None or (self.limit is not None and waited >= self.limit)
+        willing = choice is not None or waited >= self._patience
         return Pass() if self._may_pass(seat, said, waited, willing) else None
 
     def _may_pass(self, seat: int, said: Mapping[int, Said], waited: float, willing: bool) -> bool:

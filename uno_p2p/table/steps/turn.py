@@ -1,4 +1,4 @@
-"""A turn: play or draw; then play, keep or draw on."""
+"""A turn: play or draw; then play or keep, or draw on where the card is good for neither."""
 
 from __future__ import annotations
 
@@ -82,7 +82,8 @@ class Move(Duty[Opened | Wants]):
 
 
 class Drawn(Duty[Opened | Keeps | Wants]):
-    """Play the card just drawn, keep it, or draw on, as far as the rules let its owner.
+    """Play the card just drawn or keep it, as far as the rules let its owner. Only a card that can be
+    neither played nor kept is drawn on from, and then its owner is not asked.
 
     Body: `["play", ..]` with the fields of `Laying`, `["keep", proof]` or `["draw", proof]`. The proof is
     empty where any card may be kept; else it shows that the hidden card is one of those that allow it.
@@ -105,7 +106,7 @@ class Drawn(Duty[Opened | Keeps | Wants]):
     def silence(self, question: Ask) -> Choice:
         if not isinstance(question, AskDrawn) or question.may_keep:
             return Keep()
-        # What may not be kept fits, and from a card that fits nobody draws on.
+        # Who was asked about a card that may not be kept can play it.
         colour = Colour.RED if question.face.is_wild else None
         return PlayDrawn(colour, target=targets(self._hand.game, self._seat, question.face)[0])
 
@@ -113,11 +114,11 @@ class Drawn(Duty[Opened | Keeps | Wants]):
         faces = self._hand.seen_by(seat, keys)
         face = faces[-1]
         playable = in_hand(self._hand.game, faces)[-1]
-        keeps, draws = self._allows(Kept, face), self._allows(WantsCard, face)
-        return AskDrawn(face, playable, keeps, draws) if playable or keeps else None
+        keeps = self._may_keep(face)
+        return AskDrawn(face, playable, keeps) if playable or keeps else None
 
-    def _allows(self, event: type, face: Face) -> bool:
-        faces = self._faces[event]
+    def _may_keep(self, face: Face) -> bool:
+        faces = self._faces[Kept]
         return faces is None or face in faces
 
     def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
@@ -126,13 +127,10 @@ class Drawn(Duty[Opened | Keeps | Wants]):
             case PlayDrawn():
                 return ["play", *self._laying.drawn(at, keys, choice)]
             case Keep():
-                if not self._allows(Kept, face):
-                    fits = in_hand(self._hand.game, [face])[0]
-                    raise Illegal(Reason.MUST_PLAY if fits else Reason.DRAW_ON, face=face.code)
+                if not self._may_keep(face):
+                    raise Illegal(Reason.MUST_PLAY, face=face.code)
                 return ["keep", self._proof(at, keys, Kept)]
-            case DrawCard() | None:
-                if not self._allows(WantsCard, face):
-                    raise Illegal(Reason.ONE_DRAW)
+            case None:
                 return ["draw", self._proof(at, keys, WantsCard)]
         raise ProtocolError(f"{choice} is no answer to a drawn card")
 
