@@ -17,6 +17,11 @@ from uno_p2p.ui.words import Words, catalogue
 
 LONG = 10
 """Cards from which on even a bluffer plays what fits."""
+PATIENCE = 60
+"""Lines typed after which a person lets a Wild be now and then: two who always do the same may go round in a
+circle when both piles are empty, a Wild Draw Four being drawn by who plays it next.
+"""
+GOLDEN = 0.618034
 QUESTIONS = (
     "ask.accept", "ask.move.how", "ask.move.none", "ask.drawn.plays", "ask.drawn.wild", "ask.drawn.stays",
     "ask.colour", "ask.challenge", "ask.react.other", "ask.react.you", "ask.ready", "ask.rematch",
@@ -109,7 +114,7 @@ class Typist:
             case "ask.drawn.plays":
                 return f"{word('play')} {word('uno')}" if len(self.hand) == 1 else word("play")
             case "ask.drawn.wild":
-                return f"{word('play')} {word('colour.B')}"
+                return word("keep") if self._lets_be else f"{word('play')} {word('colour.B')}"
             case "ask.drawn.stays":
                 return word("keep")
             case "ask.colour":
@@ -124,10 +129,17 @@ class Typist:
                 return word("ready") if key == "ask.ready" or self.habits.again else word("leave")
         return None
 
+    @property
+    def _lets_be(self) -> bool:
+        lines = len(self.typed)
+        return lines > PATIENCE and lines * GOLDEN % 1 < 0.6  # in step with no circle
+
     def _card(self, words: Words, word: Callable[[str], str]) -> str:
         """The first card that matches; Wilds last, unless this person loves to bluff."""
         four, wild = words.say("card.W4"), words.say("card.W")
         matching = [(number, card) for number, card, matches in self.hand if matches]
+        if self._lets_be:
+            matching = [item for item in matching if item[1] not in (four, wild)]
         if not matching:
             return word("draw")
         bluffs = self.habits.bluffs and len(self.hand) < LONG  # two who bluff for ever never end a hand
