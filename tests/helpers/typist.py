@@ -18,8 +18,9 @@ from uno_p2p.ui.words import Words, catalogue
 LONG = 10
 """Cards from which on even a bluffer plays what fits."""
 PATIENCE = 60
-"""Lines typed after which a person lets a Wild be now and then: two who always do the same may go round in a
-circle when both piles are empty, a Wild Draw Four being drawn by who plays it next.
+"""Lines typed after which a person lets a drawn card or a Wild be now and then, and names any colour: two who
+always do the same may go round in a circle when both piles are empty, each card being drawn by who plays it
+next.
 """
 GOLDEN = 0.618034
 QUESTIONS = (
@@ -104,6 +105,8 @@ class Typist:
         def word(name: str) -> str:
             return words.choices(f"typed.{name}")[0]
 
+        if key.startswith("ask.drawn") and self._lets_be:
+            return word("keep")
         match key:
             case "ask.accept":
                 return word("yes")
@@ -114,13 +117,14 @@ class Typist:
             case "ask.drawn.plays":
                 return f"{word('play')} {word('uno')}" if len(self.hand) == 1 else word("play")
             case "ask.drawn.wild":
-                return word("keep") if self._lets_be else f"{word('play')} {word('colour.B')}"
+                return f"{word('play')} {word('colour.B')}"
             case "ask.drawn.stays":
                 return word("keep")
             case "ask.colour":
                 return word("colour.G")
             case "ask.challenge":
-                return word("challenge") if self.habits.doubts else word("accept")
+                doubts = self.habits.doubts and not self._lets_be
+                return word("challenge") if doubts else word("accept")
             case "ask.react.you":
                 return word("uno") if self.habits.calls else word("pass")
             case "ask.react.other":
@@ -144,8 +148,11 @@ class Typist:
             return word("draw")
         bluffs = self.habits.bluffs and len(self.hand) < LONG  # two who bluff for ever never end a hand
         rank = {four: -1 if bluffs else 2, wild: 1}
+        if len(self.typed) > PATIENCE:  # any of them in turn
+            matching = matching[int(len(self.typed) * GOLDEN % 1 * len(matching)) :][:1]
         number, card = min(matching, key=lambda item: rank.get(item[1], 0))
-        colour = f" {word('colour.R')}" if card in (four, wild) else ""
+        named = "R" if len(self.typed) <= PATIENCE else "RYGB"[int(len(self.typed) * GOLDEN % 1 * 4)]
+        colour = f" {word(f'colour.{named}')}" if card in (four, wild) else ""
         call = f" {word('uno')}" if len(self.hand) == 2 and self.habits.calls else ""
         return f"{number}{colour}{call}"
 
