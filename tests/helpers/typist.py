@@ -17,6 +17,12 @@ from uno_p2p.ui.words import Words, catalogue
 
 LONG = 10
 """Cards from which on even a bluffer plays what fits."""
+PATIENCE = 60
+"""Lines typed after which a person lets a drawn card or a Wild be now and then, and names any colour: two who
+always do the same may go round in a circle when both piles are empty, each card being drawn by who plays it
+next.
+"""
+GOLDEN = 0.618034
 QUESTIONS = (
     "ask.accept", "ask.move.how", "ask.move.none", "ask.drawn.plays", "ask.drawn.wild", "ask.drawn.stays",
     "ask.colour", "ask.challenge", "ask.react.other", "ask.react.you", "ask.ready", "ask.rematch",
@@ -99,6 +105,8 @@ class Typist:
         def word(name: str) -> str:
             return words.choices(f"typed.{name}")[0]
 
+        if key.startswith("ask.drawn") and self._lets_be:
+            return word("keep")
         match key:
             case "ask.accept":
                 return word("yes")
@@ -115,7 +123,8 @@ class Typist:
             case "ask.colour":
                 return word("colour.G")
             case "ask.challenge":
-                return word("challenge") if self.habits.doubts else word("accept")
+                doubts = self.habits.doubts and not self._lets_be
+                return word("challenge") if doubts else word("accept")
             case "ask.react.you":
                 return word("uno") if self.habits.calls else word("pass")
             case "ask.react.other":
@@ -124,16 +133,26 @@ class Typist:
                 return word("ready") if key == "ask.ready" or self.habits.again else word("leave")
         return None
 
+    @property
+    def _lets_be(self) -> bool:
+        lines = len(self.typed)
+        return lines > PATIENCE and lines * GOLDEN % 1 < 0.6  # in step with no circle
+
     def _card(self, words: Words, word: Callable[[str], str]) -> str:
         """The first card that matches; Wilds last, unless this person loves to bluff."""
         four, wild = words.say("card.W4"), words.say("card.W")
         matching = [(number, card) for number, card, matches in self.hand if matches]
+        if self._lets_be:
+            matching = [item for item in matching if item[1] not in (four, wild)]
         if not matching:
             return word("draw")
         bluffs = self.habits.bluffs and len(self.hand) < LONG  # two who bluff for ever never end a hand
         rank = {four: -1 if bluffs else 2, wild: 1}
+        if len(self.typed) > PATIENCE:  # any of them in turn
+            matching = matching[int(len(self.typed) * GOLDEN % 1 * len(matching)) :][:1]
         number, card = min(matching, key=lambda item: rank.get(item[1], 0))
-        colour = f" {word('colour.R')}" if card in (four, wild) else ""
+        named = "R" if len(self.typed) <= PATIENCE else "RYGB"[int(len(self.typed) * GOLDEN % 1 * 4)]
+        colour = f" {word(f'colour.{named}')}" if card in (four, wild) else ""
         call = f" {word('uno')}" if len(self.hand) == 2 and self.habits.calls else ""
         return f"{number}{colour}{call}"
 
