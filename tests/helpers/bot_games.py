@@ -178,7 +178,7 @@ class Game:
                 continue
             hand = tuple(self.table.hands[seat])
             playable = rules.in_hand(fits, hand) if seat == first else (False,) * len(hand)
-            ask = AskReact(player, first, hand, playable, uncalled, rules.jumping(state, hand))
+            ask = AskReact(player, first, hand, playable, uncalled, rules.jumping(state, seat, hand))
             choice = self.try_ask(seat, ask)
             assert choice is not None or seat != first
             if choice is not None:

@@ -86,8 +86,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         REACT,
-        "        (max(word.ms, grace), (seat",
-        "        (word.ms, (seat",
+        "        (max(word.ms, grace), _after(",
+        "        (word.ms, _after(",
         f"{RACES}who_is_caught",
     ),
     (

@@ -47,9 +47,9 @@ FORMS = f"{ANSWERS}reactions_that_are_none"
 MUTATIONS: list[tuple[str, str, str, str]] = [
     # the moment after a play
     (
-        REACT,
-        "        if any(debt.seat == seat for debt in self._hand.game.owed):",
-        "        if False:",
+        "uno_p2p/rules/legality.py",
+        " or _draws_first(state, seat):",
+        ":",
         f"{JUMP}who_owes_the_cards_of_a_catch_is_not_told_that_it_could_jump",
     ),
     (
@@ -138,18 +138,18 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # the race
     (
         REACT,
-        "grace), (seat - player) * game.direction",
-        "grace), (seat - player)",
+        "return (seat - player) * game.direction",
+        "return (seat - player)",
         f"{RACE}ties_go_round_from_the_player_whatever_its_seat",
     ),
     (
         REACT,
-        "(max(word.ms, grace), (seat - player) *",
-        "(max(word.ms, grace), seat *",
+        "return (seat - player) *",
+        "return seat *",
         f"{RACE}ties_go_round_from_the_player_whatever_its_seat",
     ),
-    (REACT, "(word.ms, (seat - player) * game.direction", "(word.ms, (seat - player)", TWO_JUMPERS),
-    (REACT, "(word.ms, (seat - player) *", "(0, (seat - player) *", TWO_JUMPERS),
+    (REACT, "(word.ms, _after(player, seat, game), seat)", "(word.ms, seat, seat)", TWO_JUMPERS),
+    (REACT, "(word.ms, _after(", "(0, _after(", TWO_JUMPERS),
     (REACT, "min(jumps)[-1]", "max(jumps)[-1]", TWO_JUMPERS),
     (REACT, " and not (seat == player and caught is not None)", "", MISSED),
     (PLAY, "jumped_by(said, player, game, catcher)", "jumped_by(said, player, game, None)", MISSED),

@@ -247,7 +247,8 @@ def questions(draw: st.DrawFn, view: View) -> Ask:
         AskRematch(),
     ]
     if state.phase is Phase.JUMP_IN:
-        jumps = rules.jumping(state, hand)
+        assert view.seat is not None
+        jumps = rules.jumping(state, view.seat, hand)
         some += [AskReact(state.turn, draw(seat), hand, fits, draw(st.booleans()), jumps)] * 5
     elif state.phase is Phase.RUN:
         some += [

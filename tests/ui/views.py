@@ -95,7 +95,7 @@ def at_window(hand: str, event: events.Played, game: State, **fields: Any) -> Vi
     plays = first == 0 and settled.phase not in (Phase.MOVE_HANDS, Phase.SHUFFLE_HANDS)
     fits = in_hand(after_draws(settled), cards) if plays else (False,) * len(cards)
     uncalled = game.uno_open == event.seat
-    ask = AskReact(event.seat, first, cards, fits, uncalled, jumping(game, cards))
+    ask = AskReact(event.seat, first, cards, fits, uncalled, jumping(game, 0, cards))
     return view_of(ask, hand, game, step="react", owed=(first,), **fields)
 
 

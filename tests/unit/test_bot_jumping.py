@@ -41,7 +41,7 @@ def react(
     uncalled: bool = False,
 ) -> Choice | None:  # fmt: skip
     cards = tuple(faces(hand))
-    ask = AskReact(state.turn, first, cards, (False,) * len(cards), uncalled, jumping(state, cards))
+    ask = AskReact(state.turn, first, cards, (False,) * len(cards), uncalled, jumping(state, ME, cards))
     return Bot(level, dice).decide(view(state, hand), ask, 0.0)
 
 

@@ -257,8 +257,8 @@ def test_h4_on_a_run_too() -> None:
 
 def test_h13_a_jump_is_honest_too() -> None:
     where = at(f"{HONEST} jump_in=on", "W4 Y9 Y8", IDLE, "W4 B1").lay(0, "W4", "B")
-    assert rules.jumping(where.state, faces("W4 B1")) == (False, False)
-    assert rules.jumping(where.state, faces("W4 R1")) == (True, False)
+    assert rules.jumping(where.state, 2, faces("W4 B1")) == (False, False)
+    assert rules.jumping(where.state, 2, faces("W4 R1")) == (True, False)
     with pytest.raises(Illegal) as caught:
         where.jump(2, "W4", "G")
     assert caught.value.reason is Reason.BLUFF

@@ -45,7 +45,7 @@ def test_without_the_option_there_is_no_window() -> None:
     assert where.need == rules.Act(1)
     assert refused(where, events.Jumped(2, parse("R9"))).reason is Reason.NOT_NOW
     assert refused(where, events.Stood()).reason is Reason.NOT_NOW
-    assert rules.jumping(where.state, faces("R9")) == (False,)
+    assert rules.jumping(where.state, 2, faces("R9")) == (False,)
 
 
 @pytest.mark.parametrize("code", ["R8", "B9", "GS", "W", "W4"])
@@ -53,12 +53,12 @@ def test_h11_neither_colour_nor_symbol_alone_is_enough(code: str) -> None:
     where = at("R9 Y9 Y8", IDLE, f"{code} Y1").lay(0, "R9")
     error = refused(where, events.Jumped(2, parse(code), Colour.RED if parse(code).is_wild else None))
     assert (error.reason, error.params) == (Reason.NO_JUMP, {"face": code, "top": "R9"})
-    assert rules.jumping(where.state, faces(f"{code} R9")) == (False, True)
+    assert rules.jumping(where.state, 2, faces(f"{code} R9")) == (False, True)
 
 
 def test_section_10_speed_jumps_with_the_symbol_in_any_colour() -> None:
     where = Position(["R9 Y9 Y8", IDLE, "B9 Y1 R8"], options=options(["jump_in=same-symbol"])).lay(0, "R9")
-    assert rules.jumping(where.state, faces("B9 R8 W")) == (True, False, False)
+    assert rules.jumping(where.state, 2, faces("B9 R8 W")) == (True, False, False)
     assert where.jump(2, "B9").stand().state.colour is Colour.BLUE
 
 
@@ -66,7 +66,7 @@ def test_section_10_speed_jumps_with_the_symbol_in_any_colour() -> None:
 def test_h13_a_wild_of_the_same_kind_jumps_and_names_its_own_colour(code: str) -> None:
     other = "W" if code == "W4" else "W4"
     where = at(f"{code} Y9 Y8", IDLE, f"{code} {other} Y2").lay(0, code, "B")
-    assert rules.jumping(where.state, faces(f"{code} {other}")) == (True, False)
+    assert rules.jumping(where.state, 2, faces(f"{code} {other}")) == (True, False)
     assert refused(where, events.Jumped(2, parse(code))).reason is Reason.COLOUR_MISSING
     assert where.jump(2, code, "G").stand().state.colour is Colour.GREEN
 
@@ -271,7 +271,7 @@ def test_report_68_no_jump_in_the_middle_of_a_penalty() -> None:
     where = at("RD Y9 Y8", "RD G1 G2", "RD Y1").lay(0, "RD").apply(events.Stood())
     error = refused(where, events.Jumped(2, parse("RD")))
     assert (error.reason, error.params) == (Reason.DRAW_FIRST, {"seat": 1, "count": 2})
-    assert rules.jumping(where.state, faces("RD")) == (False,)
+    assert rules.jumping(where.state, 2, faces("RD")) == (False,)
 
 
 def test_report_68_the_colour_is_named_once_for_each_wild() -> None:

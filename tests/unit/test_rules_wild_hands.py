@@ -106,7 +106,7 @@ def test_d6_a_jump_cannot_end_with_it_either() -> None:
     words = "deck=small39 jump_in=same-symbol shuffle_hands_last=refuse"
     where = at(words, "WS Y1 Y0", "WS", "G1", discard="R1").lay(0, "WS", "B")
     assert refused(where, events.Jumped(1, parse("WS"), Colour.RED)).reason is Reason.NOT_LAST
-    assert rules.jumping(where.state, faces("WS")) == (False,)
+    assert rules.jumping(where.state, 1, faces("WS")) == (False,)
 
 
 @pytest.mark.parametrize(("call", "called"), [("on", {0, 1, 2}), ("auto", {0, 1, 2}), ("off", set())])

@@ -128,15 +128,12 @@ class _Players:
         return happened.Challenged(seat) if doubts else happened.Accepted(seat)
 
     def jump(self) -> happened.Event | None:
-        """The card of a seat that jumps in, if one does: the first in turn order of those who would. Who owes
-        a penalty cannot."""
+        """The card of a seat that jumps in, if one does: the first in turn order of those who would."""
         state = self.table.state
         for i in range(state.seats):
             seat = (state.turn + i) % state.seats
-            if seat in state.absent or any(debt.seat == seat for debt in state.owed):
-                continue
             hand = self.table.hands[seat]
-            places = list(compress(range(len(hand)), rules.jumping(state, hand)))
+            places = list(compress(range(len(hand)), rules.jumping(state, seat, hand)))
             if places and self.chance() < self.habits.jump:
                 place = places[int(self.chance() * len(places))]
                 calls = len(hand) == 2 and self.chance() < self.habits.call

@@ -109,12 +109,18 @@ def in_hand(state: State, hand: Sequence[Face]) -> tuple[bool, ...]:
     return tuple(fit and _allowed(state, hand, place) for place, fit in enumerate(fits))
 
 
-def jumping(state: State, hand: Sequence[Face]) -> tuple[bool, ...]:
-    """For each card of a hand, whether it can jump in on the top card now (H11)."""
+def jumping(state: State, seat: int, hand: Sequence[Face]) -> tuple[bool, ...]:
+    """For each card of the seat's hand, whether it can jump in on the top card now (H11)."""
     jumps = ruling(state.options).jumps
-    if jumps is None or state.phase is not Phase.JUMP_IN:
+    window = state.phase is Phase.JUMP_IN
+    if jumps is None or not window or seat in state.absent or _draws_first(state, seat):
         return (False,) * len(hand)
     return tuple(jumps(state, face) and _allowed(state, hand, place) for place, face in enumerate(hand))
+
+
+def _draws_first(s: State | Draft, seat: int) -> bool:
+    """Whether the seat has been caught and has not drawn for it yet."""
+    return any(debt.seat == seat for debt in s.owed)
 
 
 def can_play(state: State, hand: Sequence[Face], place: int) -> bool:
@@ -180,7 +186,7 @@ def check_jump(state: State | Draft, seat: int, face: Face, colour: Colour | Non
     if jumps is None or state.phase is not Phase.JUMP_IN:
         raise _not_now(state, Jumped)
     check_seat(state, seat)
-    if any(debt.seat == seat for debt in state.owed):
+    if _draws_first(state, seat):
         raise _not_now(state, Jumped)
     index = _check_card(state, seat, face, colour)
     if not jumps(state, face):

@@ -112,9 +112,7 @@ class React(Duty[Said]):
         fits = (False,) * len(hand)
         if seat == self._first and not self._moving:
             fits = in_hand(after_draws(self._settled), hand)
-        jumps = jumping(self._hand.game, hand)
-        if any(debt.seat == seat for debt in self._hand.game.owed):
-            jumps = (False,) * len(hand)  # it has been caught, and draws before anything else
+        jumps = jumping(self._hand.game, seat, hand)
         return AskReact(self._player, self._first, hand, fits, self._uncalled, jumps)
 
     def owed(self, missing: tuple[int, ...]) -> tuple[int, ...]:
@@ -192,7 +190,7 @@ class React(Duty[Said]):
 def caught_by(said: Mapping[int, Said], player: int, game: State, grace: int) -> int | None:
     """Who has caught the player: the earliest catch if no call was as early; ties in turn order."""
     catches = sorted(
-        (max(word.ms, grace), (seat - player) * game.direction % game.seats, seat)
+        (max(word.ms, grace), _after(player, seat, game), seat)
         for seat, word in said.items()
         if word.word == "catch"
     )
@@ -203,11 +201,16 @@ def caught_by(said: Mapping[int, Said], player: int, game: State, grace: int) ->
     return None if call.word == "uno" and call.ms <= earliest else seat
 
 
+def _after(player: int, seat: int, game: State) -> int:
+    """How many seats after the player it comes, in the direction of play."""
+    return (seat - player) * game.direction % game.seats
+
+
 def jumped_by(said: Mapping[int, Said], player: int, game: State, caught: int | None) -> int | None:
     """Who has jumped in: the earliest; ties in turn order from the player. Whoever is caught has missed it,
     for its penalty comes first."""
     jumps = [
-        (word.ms, (seat - player) * game.direction % game.seats, seat)
+        (word.ms, _after(player, seat, game), seat)
         for seat, word in said.items()
         if word.word == "jump" and not (seat == player and caught is not None)
     ]
