@@ -102,16 +102,23 @@ class Step(Generic[A]):
     duty: Duty[A]
     seats: tuple[int, ...]
     settled: bool = False
+    returns: bool = False
+    """Whether seats that are away are asked too: they come back by answering."""
 
 
-Script = Generator[Step[Any], Mapping[int, Any], R]
-"""A part of the table's story: yields steps, receives their checked answers by seat, returns a result."""
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """How a step ended. `absent`: the seats that are away from now on; `double`: those that said two things
+    here, so that nobody can tell which one counts.
+    """
+
+    answers: Mapping[int, Any]
+    absent: frozenset[int] = frozenset()
+    double: frozenset[int] = frozenset()
 
 
-def ask(step: Step[A]) -> Generator[Step[Any], Mapping[int, Any], dict[int, A]]:
-    """The answers to a step, in seat order."""
-    answers = yield step
-    return {seat: answers[seat] for seat in sorted(answers)}
+Script = Generator[Step[Any], Heard, R]
+"""A part of the table's story: yields steps, receives how they ended, returns a result."""
 
 
 def turn_limit(options: Options) -> float | None:

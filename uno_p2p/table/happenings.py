@@ -124,8 +124,54 @@ class RolledBack:
     """This node's store is older than what it has said: it watches this table and says nothing any more."""
 
 
+@dataclass(frozen=True, slots=True)
+class WentAway:
+    """The others have agreed that these seats are away: they are passed over until the rest after the hand."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """These seats were away, and are there again for the next hand."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpokeDouble:
+    """These seats have signed two different things for one place. The hand is void, and they are out."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BadShares:
+    """This seat has given another a false share of its key. The deck is made again, and the seat is out."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandVoid:
+    """The hand could not go on without `away`, and nobody scores. `points`: what each seat loses or is
+    charged for it; `barred`: who is not dealt in again in this match, for it was the second time.
+    """
+
+    hand: int
+    away: tuple[int, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    barred: tuple[int, ...] = ()
+
+
 Happening = (
-    TableOpen
+    WentAway
+    | CameBack
+    | SpokeDouble
+    | BadShares
+    | HandVoid
+    | TableOpen
     | Shuffles
     | DeckReady
     | Moved
