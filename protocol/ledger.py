@@ -177,6 +177,13 @@ class Ledger:
         """The track of this name, if it has begun."""
         return next((track for track in self.tracks if track.name == name), None)
 
+    def digest_at(self, name: str, step: int) -> tuple[bytes, bytes]:
+        """The sid of a track, and what entries of one of its steps name as `prev`."""
+        track = self.track(name)
+        if track is None:
+            raise ProtocolError(f"{name} has not begun")
+        return track.sid, track.digests[step]
+
     def note(self, entry: Entry) -> None:
         """Keep an AWAY entry: others may lack it."""
         name, step = _about(entry)

@@ -70,6 +70,16 @@ class Contract:
         return blake(_TAG, self.encode())
 
     @property
+    def policy(self) -> str:
+        """What happens to a hand that somebody drops out of."""
+        return "recover" if len(self.roster) >= 4 else "void"
+
+    @property
+    def patience(self) -> int:
+        """Seconds."""
+        return 60
+
+    @property
     def call_grace(self) -> int:
         """Milliseconds of grace for the UNO call at this table: bots need none."""
         return 0 if all(seat.bot for seat in self.roster) else self.grace

@@ -56,6 +56,10 @@ class Duty(ABC, Generic[A]):
         """What the seat's player must decide; None if the node answers by itself."""
         return None
 
+    def decides(self, seat: int) -> bool:
+        """Whether the seat's player has to decide, so that others have to be patient with it."""
+        return type(self).ask is not Duty.ask
+
     def silence(self, question: Ask) -> Choice | None:
         """What the node chooses for a player whose time is up."""
         return None
@@ -73,6 +77,10 @@ class Duty(ABC, Generic[A]):
         if choice is None and self.limit is not None and waited >= self.limit:
             return self.silence(question)
         return choice
+
+    def last_word(self, seat: int, question: Ask) -> Choice | None:
+        """What this seat's node says to a question at the last moment, before it freezes the step."""
+        return self.silence(question)
 
     def owed(self, missing: tuple[int, ...]) -> tuple[int, ...]:
         """Which of the seats that have not spoken the table waits for."""

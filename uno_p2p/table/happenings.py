@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from uno_p2p.rules.cards import Colour, Face
@@ -103,9 +104,11 @@ class HandScored:
 
 @dataclass(frozen=True, slots=True)
 class Disclosed:
-    """Every seat opened its secrets (key x, shuffle seed) of every deal: `secrets[seat][deal]`."""
+    """Every seat that was there opened its secrets (key x, shuffle seed): `secrets[seat][deal]`, with the
+    number of each deal that the seat took part in.
+    """
 
-    secrets: tuple[tuple[tuple[int, bytes], ...], ...]
+    secrets: Mapping[int, Mapping[int, tuple[int, bytes]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +156,11 @@ class BadShares:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftBehind:
+    """The others have decided a step without this seat, which had gone on: it watches until the rest."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandVoid:
     """The hand could not go on without `away`, and nobody scores. `points`: what each seat loses or is
     charged for it; `barred`: who is not dealt in again in this match, for it was the second time.
@@ -170,6 +178,7 @@ Happening = (
     | CameBack
     | SpokeDouble
     | BadShares
+    | LeftBehind
     | HandVoid
     | TableOpen
     | Shuffles

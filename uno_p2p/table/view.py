@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uno_p2p.rules.cards import Face
 from uno_p2p.rules.state import State
 from uno_p2p.table.choices import Ask
+from uno_p2p.table.patience import Waits
 
 if TYPE_CHECKING:
     from uno_p2p.table.hand import Hand
@@ -21,15 +22,6 @@ class Revealed:
 
     accused: int
     faces: tuple[Face, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Waits:
-    """The table waits for this seat, for `waited` seconds already; in `left` seconds it may be voted away."""
-
-    seat: int
-    waited: float
-    left: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +90,13 @@ def view_of(machine: Machine, keys: Keys | None) -> View:
         step=machine.live[2],
         owed=machine.owed,
         ask=machine.ask,
-        hold=machine.hold.missing,
+        hold=machine.hold.missing(machine.others),
         watches=machine.rolled_back,
+        waits=machine.course.patience.waits,
+        vote=machine.course.absence.vote,
+        adjourned=machine.course.absence.adjourned,
+        away=table.absent,
+        barred=table.barred,
     )
 
 
