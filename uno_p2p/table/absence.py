@@ -81,8 +81,8 @@ class Absence:
     @property
     def may_close(self) -> bool:
         """Whether the live step may end as if nothing had happened, once everybody has spoken."""
-        away = self._live.away
-        return away is None or away.may_close
+        step = self._live
+        return step.away is None or self._seat not in step.voters or step.away.may_close
 
     @property
     def outcome(self) -> Outcome | None:
@@ -94,8 +94,7 @@ class Absence:
         """The live step ends, in one of the two ways: called before the ledger closes it."""
         step = self._live
         step.closed = True
-        if step.away is not None and step.away.decision is None:
-            step.away.close()
+        self._done(step)
 
     # -- what others say, and what we say ----------------------------------------------------------
 
@@ -200,8 +199,13 @@ class Absence:
             for entry in (*track.steps[at[1]].values(), *track.aside.get(at[1], ())):
                 step.away.hold(entry.seat, entry.digest)
             if step.closed:
-                step.away.close()
+                self._done(step)
         return step.away
+
+    def _done(self, step: _Step) -> None:
+        """A voter that has closed the step says so in its rounds, unless they have decided already."""
+        if step.away is not None and step.away.decision is None and self._seat in step.voters:
+            step.away.close()
 
     def _open_still(self, at: At, step: _Step) -> bool:
         """Whether the rounds of this step are a matter for this node: of one that it has closed only if
