@@ -231,8 +231,9 @@ class Away(Tally):
 
     @property
     def _lock(self) -> Lock | None:
+        """Our last cut of a round before the next: that of the next we may have signed already."""
         assert self.seat is not None
-        signed = [at for at, by in self._cuts.items() if self.seat in by]
+        signed = [at for at, by in self._cuts.items() if self.seat in by and at < self._next]
         if not signed:
             return None
         (said, *_) = self._cuts[max(signed)][self.seat]
