@@ -477,7 +477,7 @@ def test_the_own_seat_is_barred() -> None:
 def test_who_comes_back_is_asked_at_the_rest() -> None:
     view = view_of(AskReady(), game=DECIDED, names=FOUR, away=out(0), step="ready")
     assert screen().ask(view) == [
-        "You were away. If you go on, cards are dealt to you again.",
+        "You were away. Answer soon: as soon as the others are ready, they wait for you only a moment more.",
         "Ready for the next hand? Type “ready”, or “leave” to leave the table.",
     ]
     assert screen().hear(view, "ready").choice == Ready()
