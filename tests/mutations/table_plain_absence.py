@@ -4,7 +4,9 @@ from __future__ import annotations
 
 UI = "uno_p2p/ui/plain"
 PLAIN, SHELL, ABSENCE, ASKING = (f"{UI}{name}.py" for name in ("", "_shell", "_absence", "_asking"))
-HELP, SAID, SCORES, TABLE = (f"{UI}_{name}.py" for name in ("help", "said", "scores", "table"))
+HELP, SAID, SCORES, STORY, TABLE = (
+    f"{UI}_{name}.py" for name in ("help", "said", "scores", "story", "table")
+)
 
 
 def _test(name: str) -> str:
@@ -268,6 +270,18 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "        view = settled(view)  # time alone makes no new question\n",
         "",
         _test("the_clock_makes_no_new_question"),
+    ),
+    (
+        STORY,
+        "            self._counts.clear()  # some of what was counted has not happened\n",
+        "            pass\n",
+        _test("who_was_left_behind_counts_the_cards_anew"),
+    ),
+    (
+        ABSENCE,
+        '"wait.vote-back" if speech.me in vote.voted else "wait.vote-open"',
+        '"wait.vote-open"',
+        _test("a_vote_that_names_nobody"),
     ),
     # who is there
     (
