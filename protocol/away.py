@@ -89,11 +89,10 @@ class Away(Tally):
 
     def resume(self, now: float) -> None:
         """The node was started again and has let the machine hear its own statements. Its latest round begins
-        now, and it has forgotten who came late.
+        now, and all that has come before is in time.
         """
         self.now = now
         self._began = dict.fromkeys(self._began, now)
-        self._came = dict.fromkeys(self._came, now)
 
     def hear(self, said: Said) -> None:
         """A signed statement, our own too. Those of rounds too far ahead are dropped; else as a tally."""

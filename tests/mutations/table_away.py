@@ -195,8 +195,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (AWAY, "self._began = dict.fromkeys(self._began, now)", "pass", STARTED),
     (
         AWAY,
-        "self._came = dict.fromkeys(self._came, now)",
-        "pass",
+        "self._began = dict.fromkeys(self._began, now)",
+        "self.grace += now",
         _away("a_node_started_again_has_forgotten_who_came_late_before"),
     ),
     (AWAY, "began + seconds", "began", SLEPT),
