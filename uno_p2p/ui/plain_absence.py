@@ -63,7 +63,7 @@ class Watch:
         moment = (view.step, view.owed)
         if view.adjourned:
             fresh, self._adjourned = self._adjourned is None, moment
-            return _adjourned(speech, view) if fresh else []
+            return [*_adjourned(speech, view), *_alone(speech, view)] if fresh else []
         lines = []
         if self._adjourned not in (None, moment):
             self._adjourned = None
@@ -104,7 +104,7 @@ class Watch:
             self._then = None
         elif lines and (then := _then(view, terms)) != self._then:
             self._then = then
-            lines += _ends(speech, view, terms)
+            lines += [*_end(speech, then), *_alone(speech, view)]
         return lines
 
 
@@ -121,12 +121,14 @@ def status(speech: Speech, view: View, terms: Terms) -> list[str]:
     if view.hold is not None:
         return []
     if view.adjourned:
-        return _adjourned(speech, view)
-    if view.vote is not None:
-        return [*_vote(speech, view.vote), speech.say("wait.vote-next", when=_when(speech, view.vote.left))]
-    waits = waited_for(view)
-    lines = [_wait(speech, view, wait) for wait in waits]
-    return [*lines, *_ends(speech, view, terms)] if lines else []
+        lines = _adjourned(speech, view)
+    elif view.vote is not None:
+        when = _when(speech, view.vote.left)
+        lines = [*_vote(speech, view.vote), speech.say("wait.vote-next", when=when)]
+    else:
+        lines = [_wait(speech, view, wait) for wait in waited_for(view)]
+        lines += _end(speech, _then(view, terms)) if lines else []
+    return [*lines, *_alone(speech, view)]
 
 
 def standing(speech: Speech, view: View, told: frozenset[int] = frozenset()) -> list[str]:
@@ -140,7 +142,7 @@ def standing(speech: Speech, view: View, told: frozenset[int] = frozenset()) -> 
         for seat, since in view.lost
         if seat not in view.barred and seat != view.seat
     ]
-    return [*lines, *_alone(speech, view)]
+    return lines
 
 
 # -- parts ------------------------------------------------------------------------------------------------
@@ -170,10 +172,9 @@ def _wait(speech: Speech, view: View, wait: Waits) -> str:
     return speech.say(f"wait.{what}.{end}", name=name, since=_span(speech, wait.waited), when=when)
 
 
-def _ends(speech: Speech, view: View, terms: Terms) -> list[str]:
-    """What the end of the countdown means; and if it is this computer that is cut off, that."""
-    then = _then(view, terms)
-    return [*([speech.say(f"wait.then.{then}")] if then else []), *_alone(speech, view)]
+def _end(speech: Speech, then: str | None) -> list[str]:
+    """What the end of the countdown means."""
+    return [speech.say(f"wait.then.{then}")] if then else []
 
 
 def _then(view: View, terms: Terms) -> str | None:
@@ -234,7 +235,7 @@ def _adjourned(speech: Speech, view: View) -> list[str]:
     lines = [speech.say("wait.adjourned")]
     if missing:
         lines.append(speech.say("wait.adjourned-for", names=speech.names(missing)))
-    return [*lines, speech.say("wait.adjourned-keep"), *_alone(speech, view)]
+    return [*lines, speech.say("wait.adjourned-keep")]
 
 
 def _alone(speech: Speech, view: View) -> list[str]:
