@@ -196,7 +196,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (
         AWAY,
         "self._began = dict.fromkeys(self._began, now)",
-        "self.grace += now",
+        "pass",
         _away("a_node_started_again_has_forgotten_who_came_late_before"),
     ),
     (AWAY, "began + seconds", "began", SLEPT),
