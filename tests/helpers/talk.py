@@ -53,6 +53,8 @@ def talk(steps: int, *, rest: bool = False) -> Story:
 class TalkNet(FakeNet):
     """A table at which `story` is told."""
 
+    tick = 0.5
+
     def __init__(self, seats: int, story: Story, seed: int = 0, **weather: object) -> None:
         self._story = story
         super().__init__(seats, seed=seed, **weather)  # type: ignore[arg-type]  # the weather's own words
@@ -60,7 +62,7 @@ class TalkNet(FakeNet):
     def machine_for(self, seat: int, keys: Keys, journal: list[bytes]) -> Machine:
         return Machine(self.contract, keys, journal, self._story)
 
-    def lose(self, *seats: int) -> None:
+    def cut_off(self, *seats: int) -> None:
         """Nothing gets to these seats or from them."""
         self.cut = lambda a, b: a in seats or b in seats
 

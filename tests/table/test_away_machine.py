@@ -21,7 +21,7 @@ def same_end(net: TalkNet, *seats: int) -> None:
 def test_the_others_go_on_without_a_seat_that_is_gone() -> None:
     net = TalkNet(4, talk(6))
     net.run(net.at(2, 0, 1, 2))
-    net.lose(3)
+    net.cut_off(3)
     net.run(net.ended(0, 1, 2), limit=200)
     same_end(net, 0, 1, 2)
     assert net.absent(0) == {3}
@@ -32,7 +32,7 @@ def test_the_others_go_on_without_a_seat_that_is_gone() -> None:
 def test_a_seat_that_comes_back_learns_how_it_went_on_and_is_asked_again_at_the_rest() -> None:
     net = TalkNet(4, talk(4, rest=True))
     net.run(net.at(1, 0, 1, 2))
-    net.lose(3)
+    net.cut_off(3)
     net.run(lambda: net.absent(0) == {3} and net.absent(1) == {3}, limit=200)
     net.heal()
     net.run(limit=300)
@@ -56,7 +56,7 @@ def test_two_halves_wait_for_each_other() -> None:
 def test_two_seats_never_vote_each_other_away() -> None:
     net = TalkNet(2, talk(4))
     net.run(net.at(1, 0, 1))
-    net.lose(1)
+    net.cut_off(1)
     started = net.now
     net.run(lambda: net.now > started + 300)
     net.heal()
@@ -72,7 +72,7 @@ def test_a_node_that_had_gone_on_goes_back_to_where_the_others_have_decided() ->
     net.cut = lambda a, b: (a == 4 and b != 0) or (b == 4 and a != 0)
     hidden = net.nodes[0].machine.live[1]
     net.run(net.at(hidden + 1, 0), limit=10)
-    net.lose(0, 4)
+    net.cut_off(0, 4)
     net.run(net.ended(1, 2, 3), limit=400)
     net.heal()
     net.run(limit=200)
@@ -92,7 +92,7 @@ def test_any_weather_leads_to_one_end(seed: int) -> None:
             case 0:
                 net.heal()
             case 1:
-                net.lose(*lost)
+                net.cut_off(*lost)
             case 2:
                 net.part(tuple(lost), tuple(s for s in range(seats) if s not in lost))
             case 3:

@@ -82,6 +82,9 @@ class Network:
     nothing gets from a to b now. `players` decide at the seats, bots of level normal if none are given.
     """
 
+    tick = TICK
+    """Seconds between two looks at the clock; others look less often, to play through hours."""
+
     def __init__(
         self,
         seats: int,
@@ -133,7 +136,7 @@ class Network:
                 self.deliver(source, target, raw)
             else:
                 self.now = next_tick
-                next_tick += TICK
+                next_tick += self.tick
                 for seat, node in enumerate(self.nodes):
                     self._perform(seat, node.machine.tick(self.now))
 

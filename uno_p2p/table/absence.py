@@ -1,7 +1,7 @@
 """One node's part in the away rounds of its table, at the step that is live and at those it has closed.
 
-A node that closed a step may still be asked about it by one that could not; so every step of this track and
-of the one before can be opened again. The rounds of a step exist only once somebody is overdue or has frozen
+A node that closed a step may still be asked about it by one that could not, however long that one was away;
+so every step of the table can be opened again. The rounds of a step exist only once somebody is overdue or has frozen
 it: nearly always there are none.
 """
 
@@ -53,15 +53,14 @@ class Absence:
         self._seat = seat
         self._grace = grace
         self._steps: dict[At, _Step] = {}
+        self._begun = False
+        """Whether there were ever any rounds at this table."""
 
     # -- the live step -----------------------------------------------------------------------------
 
     def begin(self, voters: tuple[int, ...], asked: tuple[int, ...]) -> None:
         """The ledger's live step has begun."""
         self._steps[self._here] = _Step(frozenset(voters), frozenset(asked))
-        near = {track.name for track in self._ledger.tracks[-2:]}
-        for at in [at for at in self._steps if at[0] not in near]:
-            del self._steps[at]
 
     def hold(self, entry: Entry) -> None:
         """An entry of the live step is accepted."""
@@ -72,9 +71,8 @@ class Absence:
         """The clock, and whom this node has waited for beyond the limit at the live step."""
         if overdue - {self._seat} and self._seat in self._live.voters:
             self._open(self._here)
-        for step in self._steps.values():
-            if step.away is not None:
-                step.away.now = now
+        for _, _, away in self._rounds():
+            away.now = now
         if (away := self._live.away) is not None:
             away.overdue = overdue
 
@@ -129,9 +127,8 @@ class Absence:
 
     def due(self) -> Iterator[tuple[At, Statement]]:
         """What this node says now, about which step. It is to be said, and heard, before the next one."""
-        for at, step in self._steps.items():
-            away = step.away
-            if away is None or not self._open_still(at, step):
+        for at, step, away in self._rounds():
+            if not self._open_still(at, step):
                 continue
             if (cut := away.cut()) is not None:
                 yield at, cut
@@ -140,8 +137,8 @@ class Absence:
 
     def overturned(self) -> At | None:
         """The earliest step that this node has closed, but that the others have decided without it."""
-        for at, step in self._steps.items():
-            decision = step.away.decision if step.closed and step.away else None
+        for at, step, away in self._rounds():
+            decision = away.decision if step.closed else None
             if decision and not decision.outcome.ordinary and at[1] not in self._track(at).outcomes:
                 return at
         return None
@@ -150,15 +147,13 @@ class Absence:
 
     def resume(self, now: float) -> None:
         """The node was started again: what it has read from its store happened now."""
-        for step in self._steps.values():
-            if step.away is not None:
-                step.away.resume(now)
+        for _, _, away in self._rounds():
+            away.resume(now)
 
     def slept(self, seconds: float) -> None:
         """This node was suspended for so long: nobody else was slow in that time."""
-        for step in self._steps.values():
-            if step.away is not None:
-                step.away.slept(seconds)
+        for _, _, away in self._rounds():
+            away.slept(seconds)
 
     # -- what can be seen --------------------------------------------------------------------------
 
@@ -187,6 +182,12 @@ class Absence:
     def _live(self) -> _Step:
         return self._steps[self._here]
 
+    def _rounds(self) -> Iterator[tuple[At, _Step, Away]]:
+        """The steps with rounds, the earliest first."""
+        for at, step in self._steps.items() if self._begun else ():
+            if step.away is not None:
+                yield at, step, step.away
+
     def _track(self, at: At) -> Track:
         return next(track for track in self._ledger.tracks if track.name == at[0])
 
@@ -194,6 +195,7 @@ class Absence:
         """The rounds of this step; they begin with everything that is held of it."""
         step = self._steps[at]
         if step.away is None:
+            self._begun = True
             step.away = Away(self._seat, step.voters, step.asked, self._grace)
             track = self._track(at)
             for entry in (*track.steps[at[1]].values(), *track.aside.get(at[1], ())):
