@@ -76,12 +76,10 @@ class Patience:
         """Everybody has the whole budget again."""
         self._charged.clear()
 
-    def begin(self, now: float) -> None:
-        """A step begins now, and nobody has been waited for in it. Nothing of an unended step is charged."""
+    def begin(self) -> None:
+        """A step begins: until the first look nobody owes anything. Nothing of an unended step is charged."""
         self._waited.clear()
         self._owed = {}
-        self._held = False
-        self._looked, self._asleep = now, 0.0
 
     def look(self, now: float, owed: Mapping[int, Owes], *, held: bool = False) -> None:
         """From now on the table waits for these seats, this node's own among them; at every tick, and
@@ -101,7 +99,7 @@ class Patience:
         for (seat, owes), waited in self._waited.items():
             if owes is Owes.ANSWER and waited > FREE:
                 self._charged[seat] += waited - FREE
-        self.begin(now)
+        self.begin()
 
     # -- what comes out, as of the last look -------------------------------------------------------
 
