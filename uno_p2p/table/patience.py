@@ -52,6 +52,11 @@ class Waits:
     left: float
 
 
+def decision_limit(patience: float, turn_limit: float | None) -> float:
+    """Seconds that others wait for a decision, with or without a turn limit."""
+    return max(UNTIMED, patience) if turn_limit is None else turn_limit + patience
+
+
 class Patience:
     """One node's at one table. All times are in seconds; the clock is the one that the node passes in.
 
@@ -62,7 +67,7 @@ class Patience:
 
     def __init__(self, patience: float, turn_limit: float | None) -> None:
         self._patience = patience
-        self._decision = max(UNTIMED, patience) if turn_limit is None else turn_limit + patience
+        self._decision = decision_limit(patience, turn_limit)
         self._charged: defaultdict[int, float] = defaultdict(float)
         self._waited: defaultdict[tuple[int, Owes], float] = defaultdict(float)
         self._owed: dict[int, Owes] = {}
