@@ -173,7 +173,7 @@ def test_a_step_that_begins_again_charges_nobody() -> None:
 
 def test_nobody_owes_anything_between_two_steps() -> None:
     one = patience()
-    one.look(100.0, {0: ANSWER}, held=True)
+    one.look(100.0, {0: ANSWER})
     one.end(200.0)
     one.look(300.0, {0: ANSWER})
     assert not one.waits

@@ -69,10 +69,10 @@ class Contract:
     patience: int = PATIENCE
 
     def encode(self) -> bytes:
-        """Canonical msgpack `[version, options, hands, grace, disclose, before, scores, out, seats]`, and after
-        that `[absence, patience]` if it is not the default.
+        """Canonical msgpack `[version, options, hands, grace, disclose, before, scores, out, seats]`.
 
-        `seats` is a list of `[identity, name, bot, commitment]`.
+        `seats` is a list of `[identity, name, bot, commitment]`. `[absence, patience]` follows if it is not the
+        default.
         """
         seats = [[seat.identity, seat.name, seat.bot, seat.commitment] for seat in self.roster]
         head = [VERSION, self.options.to_plain(), self.hands, self.grace, self.disclose]
