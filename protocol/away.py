@@ -86,11 +86,9 @@ class Away(Tally):
         if said.seat == self.seat and isinstance(said.what, Freeze) and said.seat in self.voters:
             self._began.setdefault(said.what.round, self.now)
 
-    def _review(self) -> None:
-        super()._review()
-        for at, counted in self._counted.items():
-            for seat in counted:
-                self._came.setdefault((at, seat), self.now)
+    def _count(self, said: Said) -> bool:
+        self._came.setdefault((said.what.round, said.seat), self.now)
+        return super()._count(said)
 
     # -- what comes out ----------------------------------------------------------------------------
 

@@ -2,28 +2,24 @@
 
 It knows order and signatures, not meaning. What may be said at a step, and by whom, the script knows. The
 ledger finds the one thing that needs no script: *double speech*, two different signed entries of one seat for
-one place.
-
-    digest_k = BLAKE2b-256(tag, digest_{k-1}, k, entry digests of step k sorted by seat)
-    digest_{-1} of a track = BLAKE2b-256(tag, sid, track, last digest of the track before)
+one place. What is said in away rounds lies beside the step that it is about.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 
-from protocol.entry import MAX_ENTRY, Entry, Place, blake
+from protocol.entry import MAX_ENTRY, Entry, Place
 from protocol.errors import Fault, FaultCode, ProtocolError
+from protocol.freeze import frozen_step
+from protocol.tally import Outcome
+from protocol.track import Track
 
 MAX_WAITING = 64
 """Entries of one seat that may wait for their step to come. A seat is never honestly so far ahead."""
 MAX_WAITING_BYTES = 2 * MAX_ENTRY
 """How much these may take together."""
-
-_STEP_TAG = b"P2PUNO-STEP-v1"
-_TRACK_TAG = b"P2PUNO-TRACK-v1"
 
 
 class Arrival(Enum):
@@ -34,6 +30,7 @@ class Arrival(Enum):
     KNOWN = "known"  # had it already
     LATE = "late"  # for a finished step, where this seat was not asked or has spoken on another branch
     FORKED = "forked"  # for the step that is going on, on another digest: the two histories must be compared
+    AWAY = "away"  # of the away rounds of a step that has begun, on our own digest: `note` it if it counts
     STRANGE = "strange"  # another table, no such seat, a wrong signature, too much: dropped, blames nobody
 
 
@@ -44,26 +41,6 @@ class DoubleSpeech(Fault):
         super().__init__(FaultCode.DOUBLE_SPEECH, "", second.seat, second.digest)
         self.first = first
         self.second = second
-
-
-@dataclass(slots=True)
-class Track:
-    """One chain of steps. `digests[k]` is what entries of step k must name as `prev`."""
-
-    name: str
-    sid: bytes
-    digests: list[bytes]
-    steps: list[dict[int, Entry]] = field(default_factory=lambda: [{}])
-
-    @property
-    def step(self) -> int:
-        """The step that is going on."""
-        return len(self.digests) - 1
-
-    @property
-    def spoken(self) -> dict[int, Entry]:
-        """The entries of the step that is going on, by seat."""
-        return self.steps[-1]
 
 
 class Ledger:
@@ -97,10 +74,10 @@ class Ledger:
             raise ProtocolError(f"track {name} has begun already")
         before = self.tracks[-1].digests[-1] if self.tracks else b""
         over = {track.name for track in self.tracks}
-        self.tracks.append(Track(name, sid, [blake(_TRACK_TAG, sid, name.encode(), before)]))
+        self.tracks.append(Track.after(before, name, sid))
         hopeless = []
         for waiting in self._waiting.values():
-            gone = [e for e in waiting.values() if e.track in over or self._foreign(e)]
+            gone = [e for e in waiting.values() if _about(e)[0] in over or self._foreign(e)]
             hopeless += [waiting.pop(entry.place) for entry in gone]
         return hopeless
 
@@ -110,13 +87,15 @@ class Ledger:
         Raises:
             DoubleSpeech: its seat has said something else at this place.
         """
+        if frozen_step(entry.track) is not None and self._said(entry):
+            return Arrival.KNOWN
         known = self._heard.get(entry.place) or self._waiting.get(entry.seat, {}).get(entry.place)
         if known is not None and known.digest == entry.digest:
             return Arrival.KNOWN
         if not self._authentic(entry):
             return Arrival.STRANGE
         arrival = self._arrival(entry)
-        if arrival is Arrival.STRANGE:
+        if arrival in (Arrival.STRANGE, Arrival.AWAY):
             return arrival
         other = known or self._other_stray(entry)
         if other is None:
@@ -167,7 +146,9 @@ class Ledger:
         return len(self.tracks) > 1 and entry.sid != self.live.sid
 
     def _arrival(self, entry: Entry) -> Arrival:
-        track = next((track for track in self.tracks if track.name == entry.track), None)
+        if frozen_step(entry.track) is not None:
+            return self._arrival_of_said(entry)
+        track = self.track(entry.track)
         if track is None:
             return Arrival.STRANGE if self._foreign(entry) else Arrival.EARLY
         if entry.sid != track.sid:
@@ -177,6 +158,45 @@ class Ledger:
         if track is not self.live or entry.step < track.step:
             return Arrival.LATE
         return Arrival.LIVE if entry.prev == track.digests[-1] else Arrival.FORKED
+
+    def _arrival_of_said(self, entry: Entry) -> Arrival:
+        """Of a freeze or cut. A second one of its author is for the tally to find."""
+        name, step = _about(entry)
+        track = self.track(name)
+        if track is None or (track is self.live and step > track.step):
+            return Arrival.STRANGE if self._foreign(entry) else Arrival.EARLY
+        ours = entry.sid == track.sid and step <= track.step and entry.prev == track.digests[step]
+        return Arrival.AWAY if ours else Arrival.STRANGE
+
+    def _said(self, entry: Entry) -> bool:
+        name, step = _about(entry)
+        track = self.track(name)
+        return track is not None and entry.digest in track.said.get(step, {})
+
+    def track(self, name: str) -> Track | None:
+        """The track of this name, if it has begun."""
+        return next((track for track in self.tracks if track.name == name), None)
+
+    def digest_at(self, name: str, step: int) -> tuple[bytes, bytes]:
+        """The sid of a track, and what entries of one of its steps name as `prev`."""
+        track = self.track(name)
+        if track is None:
+            raise ProtocolError(f"{name} has not begun")
+        return track.sid, track.digests[step]
+
+    def note(self, entry: Entry) -> None:
+        """Keep an AWAY entry: others may lack it."""
+        name, step = _about(entry)
+        track = self.track(name)
+        if track is None:
+            raise ProtocolError(f"away rounds of {name}, which has not begun")
+        track.said.setdefault(step, {})[entry.digest] = entry
+
+    def excused(self, entry: Entry) -> bool:
+        """Whether an entry of a finished step came too late: the step was decided without its author."""
+        track = self.track(entry.track)
+        outcome = track.outcomes.get(entry.step) if track else None
+        return outcome is not None and entry.seat in outcome.absent | outcome.double
 
     def on_our_branch(self, entry: Entry) -> bool:
         """Whether an entry of a finished step names the digest that we had there."""
@@ -189,17 +209,18 @@ class Ledger:
         """Count a LIVE entry, checked by its step, as spoken."""
         self.live.spoken[entry.seat] = entry
 
-    def close(self) -> None:
-        """End the live step with what has been spoken, and go on to the next."""
+    def close(self, outcome: Outcome | None = None) -> None:
+        """End the live step with what has been spoken, or as decided, and go on to the next.
+
+        Raises:
+            ProtocolError: an entry that counts by the decision is not held.
+        """
         track = self.live
-        k = track.step.to_bytes(4, "big")
-        said = [track.spoken[seat].digest for seat in sorted(track.spoken)]
         for seat in self._waiting.keys() - track.spoken.keys():
             unasked = self._heard.pop((track.sid, track.name, track.step, seat), None)
             if unasked is not None:
                 self._stray[seat] = unasked
-        track.digests.append(blake(_STEP_TAG, track.digests[-1], k, *said))
-        track.steps.append({})
+        track.close(outcome)
 
     def due(self) -> list[Entry]:
         """The entries that waited for the step that has just begun, by seat; not those on another digest."""
@@ -213,9 +234,23 @@ class Ledger:
                     found.append(entry)
         return found
 
+    def due_said(self) -> list[Entry]:
+        """The freezes and cuts that waited for the step that has just begun; they may be admitted now."""
+        here = (self.live.name, self.live.step)
+        return [
+            waiting.pop(place)
+            for waiting in self._waiting.values()
+            for place in [place for place, entry in waiting.items() if frozen_step(entry.track) == here]
+        ]
+
     def history(self) -> Iterator[Entry]:
         """Every accepted entry, in the order of the chain, by seat within a step."""
         for track in self.tracks:
             for step in track.steps:
                 for seat in sorted(step):
                     yield step[seat]
+
+
+def _about(entry: Entry) -> tuple[str, int]:
+    """Track and step that an entry is about, be it spoken there or about it in away rounds."""
+    return frozen_step(entry.track) or (entry.track, entry.step)

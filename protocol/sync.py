@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from protocol.codec import fields, sized
-from protocol.entry import MAX_NAME, Entry
+from protocol.entry import MAX_NAME, Entry, blake
 from protocol.errors import Fault, FaultCode
 from protocol.ledger import Ledger
+from protocol.track import Track
 
 HINT_SIZE = 8
+_SAID_TAG = b"P2PUNO-SAID-v1"
 ANSWER_LIMIT = 512 * 1024
 """At most so many bytes answer one `Have`; the next one asks for the rest."""
 
@@ -22,7 +24,8 @@ ANSWER_LIMIT = 512 * 1024
 @dataclass(frozen=True, slots=True)
 class Have:
     """A node's place: the table (first bytes of its contract's digest), live track and step, the first bytes
-    of the step's `prev`, who has spoken there.
+    of the step's `prev`, who has spoken there, and the first bytes of a digest of all freezes and cuts about
+    it (empty if there are none).
     """
 
     table: bytes
@@ -30,38 +33,48 @@ class Have:
     step: int
     hint: bytes
     spoken: frozenset[int]
+    said: bytes = b""
 
     def encode(self) -> list[object]:
         """Plain values for the wire."""
-        return [self.table, self.track, self.step, self.hint, sorted(self.spoken)]
+        return [self.table, self.track, self.step, self.hint, sorted(self.spoken), self.said]
 
 
 def decode_have(value: object) -> Have:
     """The place in a peer's message; Fault BAD_ENCODING if it is none."""
-    table, track, step, hint, spoken = fields(value, bytes, str, int, bytes, list)
+    table, track, step, hint, spoken, said = fields(value, bytes, str, int, bytes, list, bytes)
     sized(table, HINT_SIZE)
     sized(hint, HINT_SIZE)
+    if said:
+        sized(said, HINT_SIZE)
     if len(track.encode()) > MAX_NAME or not 0 <= step < 2**32 or len(spoken) > 2**8:
         raise Fault(FaultCode.BAD_ENCODING, "not a place")
     if any(type(seat) is not int for seat in spoken):
         raise Fault(FaultCode.BAD_ENCODING, "a seat is a number")
-    return Have(table, track, step, hint, frozenset(spoken))
+    return Have(table, track, step, hint, frozenset(spoken), said)
 
 
 def have(ledger: Ledger) -> Have:
     """Where this node is."""
     track = ledger.live
-    return Have(
-        _table(ledger), track.name, track.step, track.digests[-1][:HINT_SIZE], frozenset(track.spoken)
-    )
+    hint, spoken = track.digests[-1][:HINT_SIZE], frozenset(track.spoken)
+    return Have(_table(ledger), track.name, track.step, hint, spoken, _said(track, track.step))
+
+
+def _said(track: Track, step: int) -> bytes:
+    """The name of what has been said in the away rounds of this step."""
+    said = track.said.get(step)
+    return blake(_SAID_TAG, *sorted(said))[:HINT_SIZE] if said else b""
 
 
 def lacks(ledger: Ledger, peer: Have) -> Iterator[Entry]:
     """What a node at `peer` lacks of our ledger, in order, up to ANSWER_LIMIT bytes.
 
     If its digest is not ours, one of us has been told another story: somewhere in the steps that led here is
-    somebody's double speech. They are sent instead, the latest first, because the stories can part only a few
-    steps back, and never before the track before: each track begins with a word from everybody.
+    somebody's double speech, or a decision of away rounds that one of us has not heard of. They are sent
+    instead, the latest first, because the stories can part only a few steps back, and never before the track
+    before: each track begins with a word from everybody. A node that is ahead of us may have closed a step
+    that we have frozen: it gets what was said about our own.
     """
     size = 0
     for entry in _candidates(ledger, peer):
@@ -72,32 +85,52 @@ def lacks(ledger: Ledger, peer: Have) -> Iterator[Entry]:
 
 
 def _candidates(ledger: Ledger, peer: Have) -> Iterator[Entry]:
-    names = [track.name for track in ledger.tracks]
-    if peer.table != _table(ledger) or peer.track not in names:
+    live = ledger.live
+    if peer.table != _table(ledger):
         return
-    at = names.index(peer.track)
+    names = [track.name for track in ledger.tracks]
+    at = names.index(peer.track) if peer.track in names else None
+    if at is None or (at == len(names) - 1 and peer.step > live.step):
+        yield from live.said.get(live.step, {}).values()
+        return
     track = ledger.tracks[at]
     if peer.step > track.step:
         return
     if track.digests[peer.step][:HINT_SIZE] != peer.hint:
-        yield from _backwards(track.steps[: peer.step])
-        yield from _backwards([step for before in ledger.tracks[:at][-1:] for step in before.steps])
+        yield from _backwards(track, peer.step)
+        for before in ledger.tracks[:at][-1:]:
+            yield from _backwards(before, len(before.steps))
         return
     for seat, entry in sorted(track.steps[peer.step].items()):
         if seat not in peer.spoken:
             yield entry
-    for step in track.steps[peer.step + 1 :]:
-        yield from (step[seat] for seat in sorted(step))
+    if _said(track, peer.step) != peer.said:
+        yield from _about(track, peer.step)
+    yield from _from(track, peer.step + 1)
     for later in ledger.tracks[at + 1 :]:
-        for step in later.steps:
-            yield from (step[seat] for seat in sorted(step))
+        yield from _from(later, 0)
+
+
+def _from(track: Track, first: int) -> Iterator[Entry]:
+    """Everything from this step on."""
+    for step in range(first, len(track.steps)):
+        yield from (entry for _, entry in sorted(track.steps[step].items()))
+        yield from _about(track, step)
+
+
+def _backwards(track: Track, end: int) -> Iterator[Entry]:
+    """Everything before the step `end`, the latest first."""
+    for step in reversed(range(end)):
+        yield from (entry for _, entry in sorted(track.steps[step].items()))
+        yield from _about(track, step)
+
+
+def _about(track: Track, step: int) -> Iterator[Entry]:
+    """What the away rounds of a step have said, after the entries that it may name."""
+    yield from track.aside.get(step, ())
+    yield from track.said.get(step, {}).values()
 
 
 def _table(ledger: Ledger) -> bytes:
     """The sid of a table's first track is the digest of its contract."""
     return ledger.tracks[0].sid[:HINT_SIZE]
-
-
-def _backwards(steps: list[dict[int, Entry]]) -> Iterator[Entry]:
-    for step in reversed(steps):
-        yield from (step[seat] for seat in sorted(step))

@@ -32,7 +32,7 @@ from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.freeze import Cut, Freeze, Said, agreed_digest, contradict
 
 MAX_SETS = 1000
-"""How many sets of freezes of a round are looked at. Without double speech there is one for each `out`."""
+"""How many sets of freezes with one `out` in a round are looked at. Without double speech there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,8 @@ class Tally:
 
     Args:
         voters: the seats that are not absent before this step.
-        asked: the seats that must speak in it.
+        asked: the seats that must speak in it. Some may be no voters: they were away, are asked whether they
+            are back, and have no say in how the step ends.
     """
 
     def __init__(self, voters: Iterable[int], asked: Iterable[int]) -> None:
@@ -77,8 +78,14 @@ class Tally:
         self._freezes: dict[int, dict[int, list[Said]]] = {}
         self._cuts: dict[int, dict[int, list[Said]]] = {}
         self._counted: dict[int, dict[int, list[Said]]] = {}
+        self._pending: list[Said] = []
+        """The freezes that do not count yet."""
         self._agreed: dict[int, dict[bytes, Outcome]] = {}
         self._sets: dict[bytes, tuple[Said, ...]] = {}
+        self._looked_at: Counter[tuple[int, frozenset[int]]] = Counter()
+        """By round and `out`, how many sets of freezes."""
+        self._ends: dict[tuple[frozenset[bytes], frozenset[int], bool], Outcome] = {}
+        """What freezes without a lock come to: many sets come to the same."""
         self.evidence: dict[int, tuple[Said, Said]] = {}
         """By seat, two statements that together prove double speech."""
         self.decision: Decision | None = None
@@ -91,8 +98,9 @@ class Tally:
         """
         if seat not in self.asked:
             raise ProtocolError(f"seat {seat} is not asked in this step")
-        self._held[digest] = seat
-        self._review()
+        if digest not in self._held:
+            self._held[digest] = seat
+            self._review()
 
     def hear(self, said: Said) -> None:
         """A signed statement of these away rounds. Those of seats that are no voters are dropped.
@@ -108,8 +116,15 @@ class Tally:
             votes = self.voters - what.out
             if said.seat not in votes or not what.out <= self.voters or not self._enough(votes):
                 raise Fault(FaultCode.ILLEGAL_MOVE, "an out that cannot be", said.seat, said.digest)
-        if self._keep(self._freezes if isinstance(what, Freeze) else self._cuts, said):
-            self._accuse(said)
+        if not self._keep(self._freezes if isinstance(what, Freeze) else self._cuts, said):
+            return
+        self._accuse(said)
+        if isinstance(what, Cut):
+            self._decide(what.round)
+            return
+        if not self._counts(said):
+            self._pending.append(said)
+        elif self._count(said):
             self._review()
 
     @property
@@ -131,22 +146,33 @@ class Tally:
         return True
 
     def _accuse(self, said: Said) -> None:
-        """Compare a new statement with all others of its seat."""
-        for other in list(self.statements):
-            if contradict(said, other):
-                self.evidence.setdefault(said.seat, (other, said))
+        """Compare a new statement with all others of its seat; once is enough."""
+        if said.seat in self.evidence:
+            return
+        for kept in (self._freezes, self._cuts):
+            for by in kept.values():
+                for other in by.get(said.seat, ()):
+                    if contradict(said, other):
+                        self.evidence.setdefault(said.seat, (other, said))
 
     # -- what counts, what is agreed, what is decided ----------------------------------------------
+    #
+    # Whatever counts, is agreed or is decided stays so. Each is found once, when the last thing comes that
+    # it needs: there may be many sets of freezes, if seats speak double.
 
     def _review(self) -> None:
-        """Find out anew what counts, round by round: a lock is always of an earlier one."""
-        self._counted, self._agreed, self._sets = {}, {}, {}
-        for at in sorted(self._freezes):
-            counted = {seat: [s for s in said if self._counts(s)] for seat, said in self._freezes[at].items()}
-            self._counted[at] = {seat: said for seat, said in counted.items() if said}
-            for out in {as_freeze(s).out for said in self._counted[at].values() for s in said}:
-                self._agree(at, out)
-        self._decide()
+        """Let all freezes count that now can, round by round: a lock is always of an earlier one."""
+        pending, self._pending = self._pending, []
+        for said in sorted(pending, key=lambda said: said.what.round):
+            if self._counts(said):
+                self._count(said)
+            else:
+                self._pending.append(said)
+
+    def _count(self, said: Said) -> bool:
+        """Let a freeze count; whether others may have waited for what is agreed by that."""
+        self._counted.setdefault(said.what.round, {}).setdefault(said.seat, []).append(said)
+        return self._agree(said)
 
     def _counts(self, said: Said) -> bool:
         freeze = as_freeze(said)
@@ -156,42 +182,58 @@ class Tally:
             return False
         return freeze.lock is None or freeze.lock.agreed in self._agreed.get(freeze.lock.round, {})
 
-    def _agree(self, at: int, out: frozenset[int]) -> None:
-        """Note the sets of freezes that are agreed with this `out`; more than one only after double
-        speech.
+    def _agree(self, last: Said) -> bool:
+        """Note the sets that are agreed with this freeze, the last to count; whether there are any.
+
+        More than one only after double speech.
         """
-        members = sorted(self.voters - out)
+        at, out = last.what.round, as_freeze(last).out
         counted = self._counted[at]
-        if not counted.keys() >= set(members):
-            return
-        choices = [[said for said in counted[seat] if as_freeze(said).out == out] for seat in members]
-        for freezes in islice(product(*choices), MAX_SETS):
+        choices = [
+            [last] if seat == last.seat else [s for s in counted.get(seat, ()) if as_freeze(s).out == out]
+            for seat in sorted(self.voters - out)
+        ]
+        agreed = self._agreed.get(at, {})
+        before = len(agreed)
+        for freezes in islice(product(*choices), MAX_SETS - self._looked_at[at, out]):
+            self._looked_at[at, out] += 1
             outcome = self._judge(freezes)
             if outcome is not None:
-                agreed = agreed_digest(freezes)
-                self._agreed.setdefault(at, {})[agreed] = outcome
-                self._sets[agreed] = freezes
+                digest = agreed_digest(freezes)
+                agreed[digest] = outcome
+                self._sets[digest] = freezes
+        if len(agreed) == before:
+            return False
+        self._agreed[at] = agreed
+        self._decide(at)
+        return True
 
     def _judge(self, freezes: tuple[Said, ...]) -> Outcome | None:
         """The outcome of freezes with the same `out`, None if it cannot be told.
 
         That of the highest lock; else, if one is done, all entries, nobody absent; else the union.
         """
-        locks = {freeze.lock for said in freezes if (freeze := as_freeze(said)).lock}
-        if locks:
+        whats = [as_freeze(said) for said in freezes]
+        if any(freeze.lock for freeze in whats):
             return self._locked(freezes)
-        union = {digest for said in freezes for digest in as_freeze(said).held}
+        union: frozenset[bytes] = frozenset().union(*(freeze.held for freeze in whats))
+        end = union, whats[0].out, self._any_done(whats)
+        if end not in self._ends:
+            self._ends[end] = self._end(*end)
+        return self._ends[end]
+
+    def _any_done(self, freezes: Iterable[Freeze]) -> bool:
+        return any(freeze.done for freeze in freezes)
+
+    def _end(self, union: frozenset[bytes], out: frozenset[int], done: bool) -> Outcome:
+        """The outcome of freezes without a lock."""
         entries = tuple(sorted((self._held[digest], digest) for digest in union))
         spoken = Counter(seat for seat, _ in entries)
         double = frozenset(seat for seat in spoken if spoken[seat] > 1)
         nobody: frozenset[int] = frozenset()
-        if self._any_done(freezes):
+        if done:
             return Outcome(entries, nobody, nobody, double)
-        out = as_freeze(freezes[0]).out
         return Outcome(entries, (out | self.asked) - frozenset(spoken), out & frozenset(spoken), double)
-
-    def _any_done(self, freezes: tuple[Said, ...]) -> bool:
-        return any(as_freeze(said).done for said in freezes)
 
     def _locked(self, freezes: tuple[Said, ...]) -> Outcome | None:
         """The outcome of the highest lock. Two of one round were agreed only because a seat froze it
@@ -215,17 +257,17 @@ class Tally:
         signed = {(said.seat, said.digest) for agreed in cuts for said in self._sets[agreed]}
         return frozenset(seat for seat, count in Counter(seat for seat, _ in signed).items() if count > 1)
 
-    def _decide(self) -> None:
-        """Note the first decision; every other has the same outcome."""
+    def _decide(self, at: int) -> None:
+        """Note the first decision, if it is in this round; every other has the same outcome."""
         if self.decision:
             return
-        for at in sorted(self._cuts):
-            same = Counter(said.what for versions in self._cuts[at].values() for said in versions)
-            for cut, count in same.items():
-                outcome = self._agreed.get(at, {}).get(cut.agreed) if isinstance(cut, Cut) else None
-                if isinstance(cut, Cut) and outcome is not None and 2 * count > len(self.voters):
-                    self.decision = Decision(cut, outcome)
-                    return
+        versions = self._cuts.get(at, {}).items()
+        signed = {(seat, said.what) for seat, said_by in versions for said in said_by}
+        for cut, count in Counter(cut for _, cut in signed).items():
+            outcome = self._agreed.get(at, {}).get(cut.agreed) if isinstance(cut, Cut) else None
+            if isinstance(cut, Cut) and outcome is not None and 2 * count > len(self.voters):
+                self.decision = Decision(cut, outcome)
+                return
 
     def _enough(self, seats: frozenset[int]) -> bool:
         """Whether these are a strict majority of the voters."""

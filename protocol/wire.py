@@ -1,7 +1,7 @@
 """What nodes say to each other in a game: two messages, each one canonical msgpack list.
 
 ["entry", signed bytes, signature]            a signed statement (protocol.entry); stored in this form too
-["have", table, track, step, hint, [seats]]   where I am (protocol.sync)
+["have", table, track, step, hint, [seats], said]   where I am (protocol.sync)
 """
 
 from __future__ import annotations

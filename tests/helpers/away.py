@@ -39,11 +39,12 @@ class Local:
     def copy(self) -> Local:
         other = copy.copy(self)
         away = other.away = copy.copy(self.away)
-        for name in ("_held", "_began", "_came", "_convicted", "evidence"):
+        for name in ("_held", "_began", "_came", "_convicted", "_pending", "_sets", "_looked_at", "evidence"):
             setattr(away, name, getattr(away, name).copy())
-        for name in ("_freezes", "_cuts"):
+        for name in ("_freezes", "_cuts", "_counted"):
             kept = getattr(away, name)
             setattr(away, name, {at: {s: list(v) for s, v in by.items()} for at, by in kept.items()})
+        away._agreed = {at: dict(agreed) for at, agreed in self.away._agreed.items()}
         return other
 
     def deliver(self, message: Message) -> None:

@@ -741,7 +741,10 @@ STEPS = {
     "move": "It is the turn of Ben.",
     "drawn": "Ben: play or keep the card?",
     "ready": "Waiting for Ben to be ready.",
-    "backed": "Waiting for Ben.",
+    "backup": "Waiting for Ben: fresh keys for the deck.",
+    "backed": "Waiting for Ben: fresh keys for the deck.",
+    "cover": "Waiting for Ben to help to uncover a card.",
+    "else": "Waiting for Ben.",
 }
 
 

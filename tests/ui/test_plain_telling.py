@@ -176,13 +176,26 @@ TOLD: list[tuple[Happening, list[str]]] = [
     ),
     (happenings.Left((0, 2)), ["You leave the table.", "Chie leaves the table."]),
     (
-        happenings.Disclosed(()),
+        happenings.Disclosed({}),
         ["Everybody has opened the keys of this match: its record now shows every card."],
     ),
     (happenings.MatchOver((0,), (500, 0, 0)), ["You have won the match!"]),
     (happenings.MatchOver((2,), (0, 0, 500)), ["Chie has won the match!"]),
     (happenings.MatchOver((), (0, 0, 0)), ["The match is over; nobody has reached the goal."]),
     (happenings.RolledBack(), [Words("en").say("event.rolled-back")]),
+    (happenings.WentAway((1,)), ["Those who are there have agreed that Ben is away."]),
+    (happenings.CameBack((1,)), ["Ben is back, and is dealt in again."]),
+    (happenings.SpokeDouble((1,)), [Words("en").say("event.spoke-double.other", name="Ben")]),
+    (happenings.BadShares(1), [Words("en").say("event.bad-shares.other", name="Ben")]),
+    (happenings.LeftBehind(), [Words("en").say("event.left-behind")]),
+    (
+        happenings.HandVoid(0, (1,), (0, 50, 0), (0, 0, 7)),
+        [
+            "Hand 1 does not count: it could not go on without Ben.",
+            "Ben loses 50 points.",
+            "Points in all: Mai has 0, Ben has 0 and Chie has 7.",
+        ],
+    ),
 ]
 
 

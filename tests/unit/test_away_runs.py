@@ -8,6 +8,7 @@ its repertoires. `python -m tests.explore_away` goes on from there.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -67,7 +68,7 @@ class Lockless(Away):
 class Undone(Away):
     """Does not look at the mark of who has closed the step."""
 
-    def _any_done(self, freezes: tuple[Said, ...]) -> bool:
+    def _any_done(self, freezes: Iterable[Freeze]) -> bool:
         return False
 
 

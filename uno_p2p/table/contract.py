@@ -71,7 +71,7 @@ class Contract:
     def encode(self) -> bytes:
         """Canonical msgpack `[version, options, hands, grace, disclose, before, scores, out, seats]`.
 
-        `seats` is a list of `[identity, name, bot, commitment]`. `[absence, patience]` follows if it is not the
+        `seats` is a list of `[identity, name, bot, commitment]`. `[absence, patience]` follows, unless it is the
         default.
         """
         seats = [[seat.identity, seat.name, seat.bot, seat.commitment] for seat in self.roster]

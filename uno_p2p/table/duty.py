@@ -56,6 +56,10 @@ class Duty(ABC, Generic[A]):
         """What the seat's player must decide; None if the node answers by itself."""
         return None
 
+    def decides(self, seat: int) -> bool:
+        """Whether the seat's player has to decide, so that others have to be patient with it."""
+        return type(self).ask is not Duty.ask
+
     def silence(self, question: Ask) -> Choice | None:
         """What the node chooses for a player whose time is up."""
         return None
@@ -73,6 +77,10 @@ class Duty(ABC, Generic[A]):
         if choice is None and self.limit is not None and waited >= self.limit:
             return self.silence(question)
         return choice
+
+    def last_word(self, seat: int, question: Ask) -> Choice | None:
+        """What this seat's node says to a question at the last moment, before it freezes the step."""
+        return self.silence(question)
 
     def owed(self, missing: tuple[int, ...]) -> tuple[int, ...]:
         """Which of the seats that have not spoken the table waits for."""
@@ -102,16 +110,23 @@ class Step(Generic[A]):
     duty: Duty[A]
     seats: tuple[int, ...]
     settled: bool = False
+    returns: bool = False
+    """Whether seats that are away are asked too: they come back by answering."""
 
 
-Script = Generator[Step[Any], Mapping[int, Any], R]
-"""A part of the table's story: yields steps, receives their checked answers by seat, returns a result."""
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """How a step ended. `absent`: the seats that are away from now on; `double`: those that said two things
+    here, so that nobody can tell which one counts.
+    """
+
+    answers: Mapping[int, Any]
+    absent: frozenset[int] = frozenset()
+    double: frozenset[int] = frozenset()
 
 
-def ask(step: Step[A]) -> Generator[Step[Any], Mapping[int, Any], dict[int, A]]:
-    """The answers to a step, in seat order."""
-    answers = yield step
-    return {seat: answers[seat] for seat in sorted(answers)}
+Script = Generator[Step[Any], Heard, R]
+"""A part of the table's story: yields steps, receives how they ended, returns a result."""
 
 
 def turn_limit(options: Options) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from uno_p2p.rules.cards import Colour, Face
@@ -103,9 +104,11 @@ class HandScored:
 
 @dataclass(frozen=True, slots=True)
 class Disclosed:
-    """Every seat opened its secrets (key x, shuffle seed) of every deal: `secrets[seat][deal]`."""
+    """Every seat that was there opened its secrets (key x, shuffle seed): `secrets[seat][deal]`, with the
+    number of each deal that the seat took part in.
+    """
 
-    secrets: tuple[tuple[tuple[int, bytes], ...], ...]
+    secrets: Mapping[int, Mapping[int, tuple[int, bytes]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +127,60 @@ class RolledBack:
     """This node's store is older than what it has said: it watches this table and says nothing any more."""
 
 
+@dataclass(frozen=True, slots=True)
+class WentAway:
+    """The others have agreed that these seats are away: they are passed over until the rest after the hand."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """These seats were away, and are there again for the next hand."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpokeDouble:
+    """These seats have signed two different things for one place. The hand is void, and they are out."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BadShares:
+    """This seat has given another a false share of its key. The deck is made again, and the seat is out."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeftBehind:
+    """The others have decided a step without this seat, which had gone on: it watches until the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandVoid:
+    """The hand could not go on without `away`, and nobody scores. `points`: what each seat loses or is
+    charged for it; `barred`: who is not dealt in again in this match, for it was the second time.
+    """
+
+    hand: int
+    away: tuple[int, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    barred: tuple[int, ...] = ()
+
+
 Happening = (
-    TableOpen
+    WentAway
+    | CameBack
+    | SpokeDouble
+    | BadShares
+    | LeftBehind
+    | HandVoid
+    | TableOpen
     | Shuffles
     | DeckReady
     | Moved

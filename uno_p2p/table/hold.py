@@ -6,23 +6,21 @@ it tells where it is and listens first: whoever holds a word of ours that the st
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
 
 from protocol import sync
 from protocol.ledger import Ledger
 from protocol.sync import Have
 
-GRACE: Final = 60.0
-"""Seconds after which the peers that have not answered are waited for no longer, if at least one has."""
-
 
 class Hold:
-    """One node's at one table with `others` other seats. Peers are named by the shell, one name a seat."""
+    """One node's at one table. Peers are named by the shell, one name a seat."""
 
-    def __init__(self, others: int, *, holds: bool, grace: float = GRACE) -> None:
-        """`holds`: whether there is anything to wait for; a table without a past needs no hold."""
+    def __init__(self, *, holds: bool, grace: float) -> None:
+        """`holds`: whether there is anything to wait for; a table without a past needs no hold. `grace`:
+        seconds after which the peers that have not answered are waited for no longer, if at least one has.
+        """
         self.holds = holds
-        self._others = others
         self._grace = grace
         self._began = 0.0
         self._answered: set[bytes] = set()
@@ -37,26 +35,22 @@ class Hold:
         something for later.
         """
         here = sync.have(ledger)
-        same = (place.table, place.track, place.step, place.hint) == (
-            here.table,
-            here.track,
-            here.step,
-            here.hint,
-        )
+        same = replace(place, spoken=here.spoken) == here
         if same and (seat not in place.spoken or seat in here.spoken):
             self._answered.add(peer)
 
-    def ends(self, now: float) -> bool:
-        """Whether the hold ends now: everybody has answered, or somebody has and the grace is over."""
+    def ends(self, now: float, others: int) -> bool:
+        """Whether the hold ends now: all `others` that are there have answered, or one has and the grace is
+        over.
+        """
         if not self.holds:
             return False
-        enough = self._others if now - self._began < self._grace else 1
+        enough = others if now - self._began < self._grace else 1
         if len(self._answered) >= enough:
             self.holds = False
             return True
         return False
 
-    @property
-    def missing(self) -> int | None:
-        """How many peers have not answered yet; None if this node may speak."""
-        return max(self._others - len(self._answered), 0) if self.holds else None
+    def missing(self, others: int) -> int | None:
+        """How many of `others` have not answered yet; None if this node may speak."""
+        return max(others - len(self._answered), 0) if self.holds else None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from protocol.backup import Sharing, polynomial
 from protocol.elgamal import Ciphertext
+from protocol.feldman import Polynomial
 from protocol.group import Point
 from protocol.keys import DealSecret, Identity, deal_secret, derive, nonce_commitment
 from protocol.piles import read
@@ -53,6 +55,10 @@ class Keys:
         if (sid, track) not in self._deals:
             self._deals[sid, track] = deal_secret(self._secret, sid, track)
         return self._deals[sid, track]
+
+    def polynomial(self, sharing: Sharing) -> Polynomial:
+        """What this seat's key of that deal is shared among the others by (section 7)."""
+        return polynomial(self._secret, sharing, self.deal(sharing.sid, sharing.track).x)
 
     def stream(self, purpose: str, sid: bytes, track: str, step: int, prev: bytes) -> bytes:
         """A 32-byte key for the randomizers of one step, whose history has the digest `prev`.

@@ -9,7 +9,7 @@ from uno_p2p.rules.decks import DECKS, Deck
 from uno_p2p.rules.scoring import Standings
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.hand import Deal, Hand
-from uno_p2p.table.happenings import Happening
+from uno_p2p.table.happenings import Happening, SpokeDouble, WentAway
 
 
 @dataclass(slots=True)
@@ -25,6 +25,10 @@ class Table:
     standings: Standings = field(init=False)
     hand: Hand | None = None
     deals: list[Deal] = field(default_factory=list)
+    absent: frozenset[int] = frozenset()
+    """Who is away until the rest after this hand."""
+    barred: frozenset[int] = frozenset()
+    """Who takes no part any more: convicted, or away too often."""
 
     def __post_init__(self) -> None:
         self.sid = self.contract.digest()
@@ -48,10 +52,25 @@ class Table:
         return tuple(range(self.n))
 
     @property
+    def voters(self) -> tuple[int, ...]:
+        """The seats that are there: they are asked, and they decide who is away."""
+        return tuple(seat for seat in self.all if seat not in self.absent | self.barred)
+
+    def miss(self, absent: frozenset[int], double: frozenset[int]) -> None:
+        """These seats are away from now on; these have said two things, and take no part any more."""
+        gone = absent - self.absent
+        self.absent |= absent
+        self.barred |= double
+        if gone:
+            self.tell(WentAway(tuple(sorted(gone))))
+        if double:
+            self.tell(SpokeDouble(tuple(sorted(double))))
+
+    @property
     def deck(self) -> Deck:
         """The deck that the contract names."""
         return DECKS[self.contract.options.deck]
 
     def left_of(self, seat: int) -> tuple[int, ...]:
-        """All seats, starting with the one left of `seat`."""
-        return tuple((seat + 1 + i) % self.n for i in range(self.n))
+        """The seats that are there, starting with the one left of `seat`."""
+        return tuple(other for i in range(self.n) if (other := (seat + 1 + i) % self.n) in self.voters)

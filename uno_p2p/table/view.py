@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uno_p2p.rules.cards import Face
 from uno_p2p.rules.state import State
 from uno_p2p.table.choices import Ask
+from uno_p2p.table.patience import Waits
 
 if TYPE_CHECKING:
     from uno_p2p.table.hand import Hand
@@ -24,6 +25,19 @@ class Revealed:
 
 
 @dataclass(frozen=True, slots=True)
+class Vote:
+    """The away rounds that go on. `out`: whom this seat would go on without, empty if it has not said so yet;
+    `voted`: who has spoken in its latest round; `missing`: who has not; `left`: seconds until the next round.
+    """
+
+    round: int
+    out: frozenset[int]
+    voted: tuple[int, ...]
+    missing: tuple[int, ...]
+    left: float
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The table from one seat (None: a spectator's view).
 
@@ -32,6 +46,10 @@ class View:
     challenge to the next move. `owed` are the seats that the table waits for, at a step of kind `step`.
     `hold`: after a start, how many others this node has still to hear from before it says anything; None: it
     may speak. `watches`: its store was put back to an older state, and it says nothing any more.
+    `waits`: the seats that have been owed something for more than a few seconds. `vote`: the away rounds, if
+    some go on. `adjourned`: too few seats are left to go on; the table waits for others to come back. `away`:
+    the seats that are away in this hand, `barred`: those that take no part any more. `lost`: the seats to
+    which this node has no link now, with the seconds since when.
     """
 
     names: tuple[str, ...]
@@ -47,6 +65,12 @@ class View:
     ask: Ask | None
     hold: int | None = None
     watches: bool = False
+    waits: tuple[Waits, ...] = ()
+    vote: Vote | None = None
+    adjourned: bool = False
+    away: frozenset[int] = frozenset()
+    barred: frozenset[int] = frozenset()
+    lost: tuple[tuple[int, float], ...] = ()
 
 
 def view_of(machine: Machine, keys: Keys | None) -> View:
@@ -66,8 +90,13 @@ def view_of(machine: Machine, keys: Keys | None) -> View:
         step=machine.live[2],
         owed=machine.owed,
         ask=machine.ask,
-        hold=machine.hold.missing,
+        hold=machine.hold.missing(machine.others),
         watches=machine.rolled_back,
+        waits=machine.course.patience.waits,
+        vote=machine.course.absence.vote,
+        adjourned=machine.course.absence.adjourned,
+        away=table.absent,
+        barred=table.barred,
     )
 
 

@@ -13,9 +13,10 @@ from protocol.errors import Fault
 from uno_p2p.rules.events import Accepted, Challenged, Jumped, Played, WantsCard
 from uno_p2p.rules.options import Options
 from uno_p2p.table.choices import AskAccept, AskColour, AskReact, CallUno, Catch, Choice, JumpIn, Pass
-from uno_p2p.table.happenings import Happening, Moved, RunGrew
+from uno_p2p.table.happenings import HandVoid, Happening, Moved, RunGrew
 from uno_p2p.table.view import View
 from uno_p2p.ui import plain_asking, plain_words
+from uno_p2p.ui.plain_absence import Terms, Watch, settled, standing, status
 from uno_p2p.ui.plain_answers import Answers
 from uno_p2p.ui.plain_help import help_lines
 from uno_p2p.ui.plain_moment import jumping_faces, playable_faces, speech_at
@@ -47,22 +48,27 @@ class Heard:
 class Plain:
     """See the module. All methods return the lines to show, in order."""
 
-    def __init__(self, words: Words, options: Options, hands: int, *, disclose: bool = False) -> None:
-        """`options`, `hands`, `disclose`: of the table's contract."""
+    def __init__(
+        self, words: Words, options: Options, hands: int, *, disclose: bool = False, policy: str = "void"
+    ) -> None:
+        """`options`, `hands`, `disclose`, `policy`: of the table's contract."""
         self._disclose = disclose
         self.words = words
         self._options = options
         self._hands = hands
+        self._terms = Terms(policy, options)
+        self._watch = Watch()
         self._story = Story()
         self._answers = Answers()
         self._refused: Refusal | None = None
         self._sent: View | None = None
         self._kept = False  # a move is typed ahead
 
-    def sit(self, options: Options, hands: int) -> None:
+    def sit(self, options: Options, hands: int, policy: str = "void") -> None:
         """The same people, or fewer, go on under another contract."""
         self._options = options
         self._hands = hands
+        self._terms = Terms(policy, options)
 
     # -- what the table says ----------------------------------------------------------------------------
 
@@ -72,7 +78,7 @@ class Plain:
         match happening:
             case RunGrew(seat) if seat == view.seat and self._kept:
                 return []  # it is answered already
-            case Moved(Played() | WantsCard() | Accepted() | Challenged()):
+            case Moved(Played() | WantsCard() | Accepted() | Challenged()) | HandVoid():
                 self._kept = False
             case Moved(Jumped(seat)):
                 kept, self._kept = self._kept, False
@@ -93,6 +99,10 @@ class Plain:
         """Whom the table waits for, if it is not this seat alone."""
         return waiting(self._speech(view), view)
 
+    def watch(self, view: View) -> list[str]:
+        """What is new about who is away; to be called every second or so while nothing else happens."""
+        return self._watch.look(self._speech(view), view, self._terms)
+
     def refused(self, view: View, reason: str, params: Mapping[str, object]) -> list[str]:
         """The machine refused the last choice."""
         late = reason == NOT_ASKED and self._sent is not None  # it was an answer when it was typed
@@ -112,7 +122,7 @@ class Plain:
         match typed:
             case Blank():
                 nothing = [self.words.say("help.nothing")]
-                return Heard(tuple(self.ask(view) or self.waiting(view) or nothing))
+                return Heard(tuple(self.ask(view) or self._waits(view) or nothing))
             case Tongue(language):
                 self.words = Words(language)
                 return Heard((self.words.say("note.language"), *self.ask(view)))
@@ -135,6 +145,7 @@ class Plain:
         return self._heard(view, answer)
 
     def _heard(self, view: View, answer: Answer) -> Heard:
+        view = settled(view)  # time alone makes no new question
         choice, notes = answer.choice, list(answer.notes)
         racing = isinstance(view.ask, AskReact)  # there a second thought replaces the first
         if choice is not None and view == self._sent and not racing:
@@ -172,7 +183,11 @@ class Plain:
         return rules_text(self.words, self._options, self._hands, disclose=self._disclose)
 
     def _who(self, view: View) -> list[str]:
-        return [*who_lines(self._speech(view), view), *self.waiting(view)]
+        speech = self._speech(view)
+        return [*who_lines(speech, view), *standing(speech, view), *self._waits(view)]
+
+    def _waits(self, view: View) -> list[str]:
+        return [*self.waiting(view), *status(self._speech(view), view, self._terms)]
 
     def _help(self, view: View) -> list[str]:
         return help_lines(self._speech(view), view, self._options, opened=self._answers.help)

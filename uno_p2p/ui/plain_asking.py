@@ -52,7 +52,8 @@ def question(speech: Speech, view: View, shown: Sequence[Face]) -> list[str]:
         case AskAccept():
             return [speech.say("ask.accept")]
         case AskReady():
-            return [speech.say("ask.ready")]
+            back = [speech.say("ask.ready.back")] if view.seat in view.away else []
+            return [*back, speech.say("ask.ready")]
         case AskRematch():
             return [speech.say("ask.rematch")]
     return []

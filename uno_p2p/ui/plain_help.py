@@ -47,8 +47,15 @@ def help_lines(speech: Speech, view: View, options: Options, *, opened: tuple[st
         keys = tuple(key for key in keys if key != "uno-suffix")
     now = [speech.say("help.now"), *(speech.say(f"help.{key}") for key in keys)]
     always = [speech.say("help.always"), *(speech.say(f"help.{key}") for key in _ALWAYS)]
+    return [*(now if keys else [speech.say(_nothing(view))]), *always]
+
+
+def _nothing(view: View) -> str:
+    """Why nothing is asked of this seat."""
     nothing = "help.out" if view.seat in view.out else "help.nothing"
-    return [*(now if keys else [speech.say(nothing)]), *always]
+    if view.seat in view.barred:
+        return "help.barred"
+    return "help.away" if view.seat in view.away else nothing
 
 
 def _now(view: View) -> tuple[str, ...]:

@@ -37,6 +37,8 @@ class Slip(StrEnum):
     LEAVE_LATER = "leave-later"
     WATCHING = "watching"
     OUT = "out"
+    AWAY = "away"
+    BARRED = "barred"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,8 @@ def not_your_move(view: View) -> Answer:
         return refuse(Slip.WATCHING)
     if view.seat in view.out and view.ask is None:
         return refuse(Slip.OUT)
+    if view.seat in view.away | view.barred and view.ask is None:
+        return refuse(Slip.BARRED if view.seat in view.barred else Slip.AWAY)
     if asked_four(view):
         return refuse(Reason.NOT_NOW, awaited=Phase.ANSWER.value)
     if asked_run(view):

@@ -24,6 +24,21 @@ def scored(speech: Speech, view: View, h: happenings.HandScored) -> list[str]:
     return [*lines, *totals(speech, view, h.totals, h.out)]
 
 
+def voided(speech: Speech, view: View, h: happenings.HandVoid) -> list[str]:
+    """A hand that could not go on: what it costs whom, and who is not dealt in again."""
+    if speech.me in h.away:
+        lines = [speech.say("void.hand.you", hand=h.hand + 1)]
+    elif h.away:
+        lines = [speech.say("void.hand.other", hand=h.hand + 1, names=speech.names(h.away))]
+    else:
+        lines = [speech.say("void.hand", hand=h.hand + 1)]
+    charges = view.game is not None and view.game.options.goal.charges
+    what = "scored.charged" if charges else "void.loses"
+    lines += [speech.about(seat, what, count=abs(lost)) for seat, lost in enumerate(h.points) if lost]
+    lines += [speech.about(seat, "void.barred") for seat in h.barred]
+    return [*lines, *totals(speech, view, h.totals)]
+
+
 def _eliminated(speech: Speech, view: View, h: happenings.HandScored, seat: int) -> list[str]:
     """Who is out of the match, and by which rule; to the seat itself, what it does from now on."""
     goal = view.game.options.goal if view.game else None

@@ -27,6 +27,8 @@ from uno_p2p.ui.words import Words
 
 QUIET = 3.0
 """Seconds without a line after which the screen says whom the table waits for."""
+GLANCE = 1.0
+"""Seconds between two looks at who is waited for, while nothing happens."""
 STDIN = 0
 
 
@@ -66,6 +68,7 @@ class PlainShell:
         self._asked: tuple[Ask | None, State | None] | None = None
         self._waited: list[str] = []
         self._timer = self._loop.call_later(quiet, self._explain)
+        self._looked = float("-inf")
 
     # -- in the machine's thread ------------------------------------------------------------------------
 
@@ -75,10 +78,15 @@ class PlainShell:
 
     def observe(self, effect: Effect, now: float) -> None:
         """The node's observer."""
-        if self._seat is None or not isinstance(effect, Show | Refuse | Blame | Closed):
+        seat = self._seat
+        if seat is None:
             return
-        contract = self._seat.machine.table.contract
-        self._loop.call_soon_threadsafe(self._perform, effect, self._seat.view(), contract)
+        if isinstance(effect, Show | Refuse | Blame | Closed):
+            contract = seat.machine.table.contract
+            self._loop.call_soon_threadsafe(self._perform, effect, seat.view(), contract)
+        elif now >= self._looked + GLANCE:  # a node that waits still tells its place every second
+            self._looked = now
+            self._loop.call_soon_threadsafe(self._glance, seat.view())
 
     # -- in the event loop ------------------------------------------------------------------------------
 
@@ -89,7 +97,13 @@ class PlainShell:
         """
         contract = seat.machine.table.contract
         self._seat, self._view = seat, seat.view()
-        self._plain = Plain(self.words, contract.options, contract.hands, disclose=contract.disclose)
+        self._plain = Plain(
+            self.words,
+            contract.options,
+            contract.hands,
+            disclose=contract.disclose,
+            policy=contract.policy,
+        )
         if self._view.game is not None:
             self._say([self.words.say("note.back"), *self._plain.hear(self._view, "table").lines])
         (lines or LineReader()).start(self._loop, self._typed)
@@ -110,7 +124,7 @@ class PlainShell:
     def _perform(self, effect: Effect, view: View, contract: Contract) -> None:
         if self._plain is None or self._seat is None:
             return
-        self._plain.sit(contract.options, contract.hands)
+        self._plain.sit(contract.options, contract.hands, contract.policy)
         self._see(view)
         match effect:
             case Show(happening):
@@ -119,6 +133,13 @@ class PlainShell:
                 self._say(self._plain.refused(view, reason, dict(params)))
             case Blame(fault):
                 self._say(self._plain.blamed(view, fault))
+
+    def _glance(self, view: View) -> None:
+        """Time goes by: who is waited for, who is away. It leaves `_explain` alone, which says the rest."""
+        if self._plain is None or self._seat is None:
+            return
+        self._see(view)
+        self._show(self._plain.watch(view))
 
     def _asks(self, view: View) -> None:
         """The node waits for a decision; each question is put once."""
@@ -152,13 +173,16 @@ class PlainShell:
         self._typed(None)
 
     def _say(self, lines: list[str] | tuple[str, ...]) -> None:
+        self._show(lines)
+        self._waited = []
+        self._hush()
+
+    def _show(self, lines: list[str] | tuple[str, ...]) -> None:
         try:
             for line in lines:
                 self._write(line)
         except OSError:  # nobody reads any more
             self._quits.set()
-        self._waited = []
-        self._hush()
 
     def _explain(self) -> None:
         """Nothing has been said for a while: say whom the table waits for, once."""

@@ -8,6 +8,7 @@ from uno_p2p.rules.cards import Face
 from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.fingerprint import fingerprint
 from uno_p2p.table.view import View
+from uno_p2p.ui.plain_absence import standing
 from uno_p2p.ui.plain_moment import ahead, jump_in_is_open, partners_of, teams_of
 from uno_p2p.ui.plain_telling import shown_hand
 from uno_p2p.ui.words.nouns import Speech, in_order
@@ -16,8 +17,8 @@ NONE: frozenset[Face] = frozenset()
 _WAITS: Mapping[str, str] = {
     **{kind: kind for kind in ("sign", "accept", "shuffle", "move", "drawn", "colour", "react")},
     **{kind: kind for kind in ("challenge", "run", "answer", "rekey", "show", "ready", "disclose")},
-    **dict.fromkeys(("open", "commit", "reveal"), "keys"),
-    **dict.fromkeys(("deal", "share", "turn-up"), "cards"),
+    **dict.fromkeys(("open", "commit", "reveal", "backup", "backed"), "keys"),
+    **dict.fromkeys(("deal", "share", "turn-up", "cover"), "cards"),
 }
 """The sentence (`wait.*`) for each kind of step; any other kind is waited for in general words."""
 _TURNS: Mapping[Phase, str] = {Phase.ACT: "move", Phase.ANSWER: "challenge", Phase.RUN: "run"}
@@ -58,7 +59,7 @@ def waiting(speech: Speech, view: View) -> list[str]:
 def table_lines(speech: Speech, view: View) -> list[str]:
     """What lies on the table and how it stands."""
     if view.game is None or view.game.over:
-        return [speech.say("table.none"), *waiting(speech, view)]
+        return [speech.say("table.none"), *standing(speech, view), *waiting(speech, view)]
     game = ahead(view.game)
     lines = [*top_line(speech, game, "table.top", "table.top-wild")]
     if jump_in_is_open(view) and game.laid_by is not None:
@@ -68,6 +69,7 @@ def table_lines(speech: Speech, view: View) -> list[str]:
         *_seats(speech, view, game),
         *(speech.about(debt.seat, "table.owed", count=debt.cards) for debt in game.owed),
         *(speech.about(seat, "event.absent") for seat in sorted(game.absent - view.out)),
+        *standing(speech, view, told=game.absent),
         *([speech.about(game.turn, "table.at-stake", count=game.at_stake)] if game.at_stake else []),
         speech.say("table.pile", count=game.draw_count),
     ]

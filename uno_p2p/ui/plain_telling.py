@@ -12,7 +12,7 @@ from uno_p2p.table import happenings
 from uno_p2p.table.happenings import Moved
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain_moment import speech_at
-from uno_p2p.ui.plain_scores import over, scored
+from uno_p2p.ui.plain_scores import over, scored, voided
 from uno_p2p.ui.plain_story import Entry
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order
@@ -196,6 +196,10 @@ def _left(speech: Speech, _: Entry, h: happenings.Left) -> list[str]:
     return [speech.about(seat, "left") for seat in h.seats]
 
 
+def _double(speech: Speech, _: Entry, h: happenings.SpokeDouble) -> list[str]:
+    return [speech.about(seat, "event.spoke-double") for seat in h.seats]
+
+
 _HAPPENINGS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
     happenings.TableOpen: lambda speech, _, h: [speech.say("event.table-open")],
     happenings.Shuffles: _shuffles,
@@ -208,5 +212,11 @@ _HAPPENINGS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
     happenings.Left: _left,
     happenings.Disclosed: lambda speech, _, h: [speech.say("disclosed")],
     happenings.RolledBack: lambda speech, _, h: [speech.say("event.rolled-back")],
+    happenings.WentAway: lambda speech, _, h: [speech.about(seat, "event.went-away") for seat in h.seats],
+    happenings.CameBack: lambda speech, _, h: [speech.about(seat, "event.came-back") for seat in h.seats],
+    happenings.SpokeDouble: _double,
+    happenings.BadShares: lambda speech, _, h: [speech.about(h.seat, "event.bad-shares")],
+    happenings.LeftBehind: lambda speech, _, h: [speech.say("event.left-behind")],
+    happenings.HandVoid: lambda speech, entry, h: voided(speech, entry.view, h),
     happenings.MatchOver: lambda speech, entry, h: over(speech, entry.view, h),
 }

@@ -115,6 +115,12 @@ class React(Duty[Said]):
         jumps = jumping(self._hand.game, seat, hand)
         return AskReact(self._player, self._first, hand, fits, self._uncalled, jumps)
 
+    def decides(self, seat: int) -> bool:
+        return seat == self._first  # the other nodes pass by themselves, once it has spoken
+
+    def last_word(self, seat: int, question: Ask) -> Pass:
+        return Pass()
+
     def owed(self, missing: tuple[int, ...]) -> tuple[int, ...]:
         return (self._first,) if self._first in missing else missing
 
@@ -188,7 +194,9 @@ class React(Duty[Said]):
 
 
 def caught_by(said: Mapping[int, Said], player: int, game: State, grace: int) -> int | None:
-    """Who has caught the player: the earliest catch if no call was as early; ties in turn order."""
+    """Who has caught the player: the earliest catch if no call was as early; ties in turn order. A seat that
+    has gone away has said nothing.
+    """
     catches = sorted(
         (max(word.ms, grace), _after(player, seat, game), seat)
         for seat, word in said.items()
@@ -197,8 +205,8 @@ def caught_by(said: Mapping[int, Said], player: int, game: State, grace: int) ->
     if not catches:
         return None
     earliest, _, seat = catches[0]
-    call = said[player]
-    return None if call.word == "uno" and call.ms <= earliest else seat
+    call = said.get(player)  # who has gone away has not called
+    return None if call is not None and call.word == "uno" and call.ms <= earliest else seat
 
 
 def _after(player: int, seat: int, game: State) -> int:

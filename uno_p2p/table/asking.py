@@ -1,0 +1,28 @@
+"""The one place of the script that sees who is absent: whoever is away is not asked, and is missing in the
+answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from uno_p2p.table.duty import Heard, Step
+from uno_p2p.table.table import Table
+
+A = TypeVar("A")
+
+
+def ask(table: Table, step: Step[A]) -> Generator[Step[Any], Heard, dict[int, A]]:
+    """The answers to a step, in seat order, of all seats that are there.
+
+    Who turns out to be away is noted at the table before this returns; an answer of it may be among them all
+    the same, if it was given before. Nobody is asked if all seats of the step are away.
+    """
+    seats = tuple(seat for seat in step.seats if seat in table.voters or step.returns)
+    if not seats:
+        return {}
+    heard = yield replace(step, seats=seats)
+    table.miss(heard.absent, heard.double)
+    return {seat: heard.answers[seat] for seat in sorted(heard.answers)}
