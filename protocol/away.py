@@ -11,6 +11,8 @@ Decided here, where the rule leaves room:
   evidence against a voter and has not closed the step; and, if it has closed the step, when another freezes
   it. It is never made to freeze by others before its own limits have run, else one seat could rob a player
   of thinking time.
+- *A seat that is back* (asked, and no voter) has no `done` mark of its own. So it closes the step normally
+  only once a strict majority of the voters has; or by a decision.
 - *A seat that is done takes the `out` that it hears first*, in its first freeze, if that does not name it:
   its mark already settles that all entries count and nobody is absent, so one round is enough.
 - *Rounds.* The next one begins after the grace, or after half of it if another voter is ahead, and is the
@@ -46,7 +48,7 @@ class Away(Tally):
     Args:
         seat: this node's; None, or not among the voters, for one that only watches.
         voters: the seats that are not absent before this step.
-        asked: the seats that must speak in it.
+        asked: the seats that must speak in it, voters or not.
         grace: seconds after which a round is over.
     """
 
@@ -62,18 +64,38 @@ class Away(Tally):
         self._began: dict[int, float] = {}
         self._came: dict[tuple[int, int], float] = {}
         self._convicted: set[int] = set()
+        self._went_on: set[int] = set()
 
     # -- what goes in ------------------------------------------------------------------------------
 
     def close(self) -> None:
         """This node has closed the step with an entry of every seat that was asked."""
         if not self.may_close:
-            raise ProtocolError("a frozen step is closed only by a decision")
+            raise ProtocolError("the step may not be closed, or only by a decision")
         self.done = True
 
     def convict(self, seat: int) -> None:
-        """There is evidence against the seat: it is named in `out` from now on."""
+        """There is evidence against the seat: it is named in `out` from now on, if it votes."""
         self._convicted.add(seat)
+
+    def went_on(self, seat: int) -> None:
+        """The seat has signed an entry of a later step whose `prev` covers all entries of this one."""
+        self._went_on.add(seat)
+
+    def slept(self, seconds: float) -> None:
+        """The node was suspended for so long, and `now` is the time after it. Nobody is called slow for that
+        time.
+        """
+        self._began = {at: min(began + seconds, self.now) for at, began in self._began.items()}
+        self._came = {at: min(came + seconds, self.now) for at, came in self._came.items()}
+
+    def resume(self, now: float) -> None:
+        """The node was started again and has let the machine hear its own statements. Its latest round begins
+        now, and it has forgotten who came late.
+        """
+        self.now = now
+        self._began = dict.fromkeys(self._began, now)
+        self._came = dict.fromkeys(self._came, now)
 
     def hear(self, said: Said) -> None:
         """A signed statement, our own included. Those of rounds too far ahead are dropped; else as a
@@ -94,7 +116,9 @@ class Away(Tally):
 
     @property
     def may_close(self) -> bool:
-        """Whether the node may still close the step normally."""
+        """Whether the node may still close the step normally, once it holds all entries."""
+        if self.seat in self.asked - self.voters:
+            return self._enough(self.voters & self._went_on)
         return not self._began or self._mine(self._round).done
 
     @property
@@ -114,7 +138,7 @@ class Away(Tally):
         out = self._out()
         if not self._wanted or out is None:
             raise ProtocolError("no freeze is due")
-        return Freeze(self._next, out, self._named, self._mark, self._lock)
+        return Freeze(self._next, out, self._holding, self._mark, self._lock)
 
     def cut(self) -> Cut | None:
         """The cut to sign, if the latest agreed round is one in which this seat may still sign it."""
@@ -124,10 +148,37 @@ class Away(Tally):
         at = max(self._agreed, default=-1)
         return Cut(at, min(self._agreed[at])) if at >= max(self._round, last + 1, 0) else None
 
+    # -- what a screen shows -----------------------------------------------------------------------
+
     @property
     def round(self) -> int | None:
         """The round that this seat has frozen last."""
         return self._round if self._began else None
+
+    @property
+    def named(self) -> frozenset[int]:
+        """Whom this seat's latest freeze goes on without; nobody before the first."""
+        return self._mine(self._round).out if self._began else frozenset()
+
+    @property
+    def voted(self) -> frozenset[int]:
+        """The voters that have frozen our latest round or a later one, with any `out`; before our first, any
+        round.
+        """
+        return frozenset(seat for at, by in self._counted.items() if at >= self._round for seat in by)
+
+    @property
+    def unheard(self) -> frozenset[int]:
+        """The voters that have not, gone or only slow."""
+        return self.voters - self.voted
+
+    def left(self, now: float) -> float | None:
+        """Seconds until our next round, 0 if it is due; None if there is none: we have not frozen, or it is
+        decided.
+        """
+        if not self._began or self.decision:
+            return None
+        return max(0.0, self._began[self._round] + self._patience - now)
 
     # -- our own next freeze -----------------------------------------------------------------------
 
@@ -156,14 +207,18 @@ class Away(Tally):
         if self.seat not in self.voters or self.decision:
             return False
         if self._began:
-            waited = self.now - self._began[self._round]
-            return waited >= self.grace or (self._ahead > self._round and 2 * waited >= self.grace)
+            return self.now - self._began[self._round] >= self._patience
         if self.done:
             return self._ahead >= 0
-        return bool(self._missing() or self._convicted & self.voters)
+        return bool(self._missing() or self._convicted & (self.voters | self.asked))
 
     @property
-    def _named(self) -> frozenset[bytes]:
+    def _patience(self) -> float:
+        """How long our latest round lasts: half of the grace if another voter is ahead."""
+        return self.grace / 2 if self._ahead > self._round else self.grace
+
+    @property
+    def _holding(self) -> frozenset[bytes]:
         """What we hold; of a seat that spoke more than twice two entries: they prove it."""
         by_seat: dict[int, list[bytes]] = {}
         for digest, seat in self._held.items():
@@ -187,13 +242,12 @@ class Away(Tally):
         """The `out` of the next freeze; None if it would leave no strict majority."""
         owing = self._missing() | self._convicted
         silent, slow = owing | self._silent(), self._slow()
-        heard = {seat for at, by in self._counted.items() if at >= self._round for seat in by}
         taken = self._heard_out() if self.done and not self._began else frozenset()
         for out in (
             silent | slow | self._dissenting() | taken,
             silent | slow,
             silent,
-            owing | (silent - heard),
+            owing | (silent - self.voted),
         ):
             named = out & self.voters - {self.seat}
             if self._enough(self.voters - named):

@@ -1,6 +1,6 @@
 """Every run of the away rounds, for a few seats and two rounds: one outcome, no double speech, always an end.
 
-    python -m tests.explore_away [--seats 4] [--byzantine 50] [--limit 20000] [--seconds 600]
+    python -m tests.explore_away [--seats 4] [--back 1] [--byzantine 50] [--limit 20000] [--seconds 600]
 
 All honest nodes run the real machine (`protocol.away`). A step of a run is one node that takes in some of
 what has been said so far, by anybody and passed on by anybody, and then does what the others can notice:
@@ -14,6 +14,9 @@ decided from the cuts signed.
 A Byzantine seat has nothing to wait for: at any moment any node may get any of its statements, two different
 ones for each place at most, different ones to different nodes, and it may have signed any cut. Which freezes
 it knows to make is its repertoire: two for each round, so all of them are many explorations.
+
+Seats that are back are asked and do not vote. They hear nothing but entries, of this step and of the next;
+what they close must be how the step ends.
 
 States of the whole are tuples of states of nodes, and what one node does is worked out once for all of them.
 """
@@ -31,7 +34,7 @@ from dataclasses import dataclass
 from protocol.away import Away
 from protocol.freeze import Cut, Freeze, Lock, Said
 from protocol.tally import Outcome
-from tests.helpers.away import Local, Message, entry, say
+from tests.helpers.away import Local, Message, WentOn, entry, say
 
 LATE = 0.75
 """When what is late comes, in graces."""
@@ -110,7 +113,9 @@ State = tuple[tuple[int, ...], int]
 
 
 class Explorer:
-    """All runs of `seats` seats; the last one is Byzantine if it has something to say."""
+    """All runs of `seats` voters, the last one is Byzantine if it has something to say, and of `back` seats
+    that are asked whether they are back.
+    """
 
     def __init__(
         self,
@@ -119,10 +124,12 @@ class Explorer:
         says: tuple[Says, ...] = (),
         machine: type[Away] = Away,
         asked: frozenset[int] | None = None,
+        back: int = 0,
     ) -> None:
         self.seats = range(seats)
+        self.back = range(seats, seats + back)
         self.last_round = rounds - 1
-        self.asked = frozenset(self.seats) if asked is None else asked
+        self.asked = frozenset([*self.seats, *self.back]) if asked is None else asked
         self.says = says
         self.honest = range(seats - 1) if says else range(seats)
         self.bad = seats - 1 if says else None
@@ -130,6 +137,8 @@ class Explorer:
         self.messages: list[Message] = []
         self._index: dict[Message, int] = {}
         self.cuts = 0
+        self.about = 0
+        self.later = 0
         self.locals: list[Local] = []
         self._lids: dict[object, int] = {}
         self.own: list[int] = []
@@ -145,19 +154,22 @@ class Explorer:
     def bit(self, message: Message) -> int:
         if message not in self._index:
             self._index[message] = len(self.messages)
-            if isinstance(message, Said) and isinstance(message.what, Cut):
-                self.cuts |= 1 << len(self.messages)
+            if isinstance(message, WentOn):
+                self.later |= 1 << len(self.messages)
+            elif isinstance(message, Said):
+                self.about |= 1 << len(self.messages)
+                self.cuts |= (1 << len(self.messages)) * isinstance(message.what, Cut)
             self.messages.append(message)
         return 1 << self._index[message]
 
     def intern(self, local: Local, known: int) -> int:
-        key = (local.away.seat, known, local.key(self.last_round))
+        own = self.bit(entry(local.away.seat or 0)) if local.away.seat in self.asked else 0
+        for said in (*local.own, *local.later):
+            own |= self.bit(said)
+        key = (local.away.seat, known | own, local.key(self.last_round))
         if key not in self._lids:
             self._lids[key] = len(self.locals)
             self.locals.append(local)
-            own = self.bit(entry(local.away.seat or 0)) if local.away.seat in self.asked else 0
-            for said in local.own:
-                own |= self.bit(said)
             self.own.append(own)
             self.known.append(known | own)
             self._check_local(local)
@@ -165,7 +177,7 @@ class Explorer:
 
     def start(self) -> State:
         lids = []
-        for seat in self.honest:
+        for seat in (*self.honest, *self.back):
             local = Local(self.machine(seat, self.seats, self.asked, 1.0))
             lids.append(self.intern(local, 0))
         return tuple(lids), 0
@@ -210,6 +222,8 @@ class Explorer:
         away = local.away
         if local.complete:
             yield "close"
+        if away.seat in self.back:
+            return
         if (away._began and away._round >= self.last_round) or (away.done and not away._began):
             return
         missing = self.asked - set(away._held.values()) - {away.seat}
@@ -287,9 +301,7 @@ class Explorer:
         assert self.bad is not None
         known = [message for i, message in enumerate(self.messages) if said >> i & 1]
         locks = [(at, digest) for at, by in self._watch(known)._agreed.items() for digest in sorted(by)]
-        everything = [
-            digest for message in known if not isinstance(message, Said) for seat, digest in [message]
-        ]
+        everything = [digest for message in known if isinstance(message, tuple) for seat, digest in [message]]
         others = frozenset(d for d in everything if d not in (entry(self.bad)[1], entry(self.bad, 1)[1]))
         whole = len(others) == len(self.asked - {self.bad})
         offer = 0
@@ -322,7 +334,8 @@ class Explorer:
             said |= self.own[lid]
         offers = self.offers(said)
         for place, lid in enumerate(lids):
-            pending = (said | offers) & ~(self.known[lid] | self.cuts)
+            deaf = self.about if self.locals[lid].away.seat in self.back else self.cuts | self.later
+            pending = (said | offers) & ~(self.known[lid] | deaf)
             for new, taken in self.after(lid, pending):
                 heard = bad | (taken & offers)
                 if heard == bad or self.within_evidence(heard):
@@ -398,7 +411,7 @@ class Explorer:
         for cut, count in signed.items():
             if isinstance(cut, Cut) and 2 * (count + extra) > len(self.seats):
                 decidable[cut] = watcher._agreed[cut.round][cut.agreed]
-        entries = sum(not isinstance(m, Said) and m[0] == self.bad for m in known)
+        entries = sum(isinstance(m, tuple) and m[0] == self.bad for m in known)
         if self.bad is not None and entries < 2:
             for cut in decidable:
                 if 2 * signed[cut] <= len(self.seats):
@@ -411,7 +424,7 @@ class Explorer:
         for message in known:
             if isinstance(message, Said):
                 watcher.hear(message)
-            else:
+            elif isinstance(message, tuple):
                 watcher.hold(*message)
         return watcher
 
@@ -449,7 +462,7 @@ class Explorer:
             everything = list(said)
             for node in nodes:
                 everything += [entry(node.away.seat or 0)] if node.away.seat in node.away.asked else []
-                everything += node.own
+                everything += (*node.own, *node.later)
             for node, had in zip(nodes, seen, strict=True):
                 for message in everything:
                     if message not in had:
@@ -482,6 +495,8 @@ class Explorer:
 
     @staticmethod
     def _name(message: Message) -> str:
+        if isinstance(message, WentOn):
+            return f"{message.seat} has gone on"
         if not isinstance(message, Said):
             return f"entry of {message[0]} {message[1].hex()[:4]}"
         what = message.what
@@ -496,6 +511,7 @@ class Explorer:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--back", type=int, default=0, help="how many seats more are asked, and do not vote")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--byzantine", type=int, default=0, help="how many repertoires of a Byzantine seat")
     parser.add_argument("--seed", type=int, default=0)
@@ -508,7 +524,7 @@ def main() -> None:
     end = time.monotonic() + asked.seconds
     choices = repertoires(asked.seats, asked.rounds, asked.seed)
     for says in itertools.islice(choices, asked.byzantine) if asked.byzantine else [()]:
-        explorer = Explorer(asked.seats, asked.rounds, says)
+        explorer = Explorer(asked.seats, asked.rounds, says, back=asked.back)
         print(explorer.explore(asked.limit, end - time.monotonic(), asked.fair_each), flush=True)
         if time.monotonic() > end:
             break

@@ -4,7 +4,7 @@ cards that are named or laid where that cannot be.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -88,7 +88,7 @@ def handed(
     return [*rekeyed.encode()]
 
 
-def keys(scene: Scene) -> tuple[Point, ...]:
+def keys(scene: Scene) -> Mapping[int, Point]:
     return table_of(scene).deal.keys
 
 

@@ -15,9 +15,8 @@ from protocol.group import Point
 from protocol.sync import have
 from tests.helpers.fakenet import FakeNet
 from tests.helpers.rules import faces
-from uno_p2p.rules import needs
 from uno_p2p.rules.cards import Colour, parse
-from uno_p2p.rules.engine import need, new_hand
+from uno_p2p.rules.engine import new_hand
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse as parse_options
 from uno_p2p.rules.state import Phase, State
@@ -94,10 +93,7 @@ class Position:
         yield from opening(table)
         deal = yield from make_keys(table, "deck/0/0")
         table.hand = self.hand(table, deal)
-        part = _Play(table, table.hand)
-        while not isinstance(wanted := need(table.hand.game), needs.Show):
-            yield from part.perform(wanted)
-        winner, shown = yield from part.show(wanted.seats)
+        winner, shown = yield from _Play(table, table.hand).to_the_end()
         score(table, table.hand, winner, shown)
         return Ending(table.standings, {}, over=True)
 
@@ -181,7 +177,7 @@ class PreparedNet(FakeNet):
     def conserved(self) -> None:
         """The public counts are the true piles, and no card has come or gone (rule P6)."""
         game, hand = self.game, self.hand()
-        assert game.counts == tuple(len(pile.cards) for pile in hand.hands)
+        assert game.counts == tuple(len(pile.cards) for pile in hand.hands.values())
         assert game.draw_count == len(hand.draw.cards)
         started = self.position
         before = sum(map(len, map(faces, (*started.hands, started.discard, started.draw))))

@@ -128,7 +128,7 @@ class Watched(Machine):
 
     def _close(self) -> bool:
         step, answers, at = self._hearing.step, dict(self._hearing.answers), self._where()
-        hands = list(self.table.hand.hands) if self.table.hand else []
+        hands = dict(self.table.hand.hands) if self.table.hand else {}
         closed = super()._close()
         if closed and step is not None and self.table.deals:
             self.net.watcher.look(self, step.duty, answers, at, hands)
@@ -164,7 +164,7 @@ class Watcher:
         """Cards of hands that have changed owners: who had them, and knows them until the next play."""
 
     def look(
-        self, machine: Machine, duty: Any, answers: dict[int, Any], at: Where, hands: list[Pile]
+        self, machine: Machine, duty: Any, answers: dict[int, Any], at: Where, hands: dict[int, Pile]
     ) -> None:
         deal = machine.table.deals[-1]
         if self.book is None or self.book.deal is not deal:
@@ -177,7 +177,7 @@ class Watcher:
             self.covered(self.book, duty, answers, hand)
             self.check(self.book, hand, limbo(machine))
 
-    def note(self, book: Book, duty: Any, seat: int, answer: Any, at: Where, hands: list[Pile]) -> None:
+    def note(self, book: Book, duty: Any, seat: int, answer: Any, at: Where, hands: dict[int, Pile]) -> None:
         """What the seat has made at this step; `hands` lay there before it."""
         match answer:
             case Shuffled():
@@ -212,7 +212,7 @@ class Watcher:
         """All that must hold of the cards as they lie now."""
         game, Y = hand.game, book.deal.Y
         places: list[tuple[int | None, Point, Cards]] = [(None, Y, hand.draw.cards + tuple(apart))]
-        places += [(seat, pile.key, pile.cards) for seat, pile in enumerate(hand.hands)]
+        places += [(seat, pile.key, pile.cards) for seat, pile in hand.hands.items()]
         found = Counter(game.discards)
         if game.phase is Phase.RESHUFFLE:
             found[hand.deck.index[FACES["W4"]]] += 1  # off the pile, and not yet back in it
@@ -229,7 +229,7 @@ class Watcher:
             for card in cards:
                 assert book.locks.setdefault(card, lock) == lock, "an old ciphertext under another lock"
         if not apart and game.phase is not Phase.RESHUFFLE:
-            assert game.counts == tuple(len(pile.cards) for pile in hand.hands)
+            assert game.counts == tuple(len(pile.cards) for pile in hand.hands.values())
             assert game.draw_count == len(hand.draw.cards)
         self.seen["states"] += 1
         if hand.revealed is not None:

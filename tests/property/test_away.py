@@ -18,12 +18,15 @@ FAIR_ROUNDS = 12
 
 
 class Table:
-    """Nodes, a clock for each, and a mailbox between each two."""
+    """Nodes, a clock for each, and a mailbox between each two. The last `back` seats may be back: they are
+    asked, and do not vote.
+    """
 
-    def __init__(self, seats: int, gone: frozenset[int]) -> None:
+    def __init__(self, seats: int, gone: frozenset[int], back: int = 0) -> None:
         self.seats = range(seats)
+        voters = range(seats - back)
         self.nodes = {
-            seat: Local(Away(seat, self.seats, self.seats, GRACE)) for seat in self.seats if seat not in gone
+            seat: Local(Away(seat, voters, self.seats, GRACE)) for seat in self.seats if seat not in gone
         }
         self.heard: dict[int, set[Message]] = {seat: {entry(seat)} for seat in self.nodes}
 
@@ -35,7 +38,7 @@ class Table:
                 self.take_in(receiver, message)
 
     def known(self, seat: int) -> set[Message]:
-        return self.heard[seat] | set(self.nodes[seat].own)
+        return self.heard[seat] | {*self.nodes[seat].own, *self.nodes[seat].later}
 
     def take_in(self, seat: int, message: Message) -> None:
         self.heard[seat].add(message)
@@ -70,9 +73,7 @@ class Table:
                 moved = False
                 for seat in self.nodes:
                     for other in self.nodes:
-                        for message in sorted(
-                            self.known(other) - self.heard[seat] - set(self.nodes[seat].own), key=repr
-                        ):
+                        for message in sorted(self.known(other) - self.known(seat), key=repr):
                             self.take_in(seat, message)
                             moved = True
                     self.close(seat)
@@ -109,6 +110,20 @@ def test_any_schedule_has_one_outcome_and_ends_while_a_strict_majority_is_there(
     seats = data.draw(st.integers(4, 6), label="seats")
     gone = data.draw(st.frozensets(st.sampled_from(range(seats)), max_size=(seats - 1) // 2), label="gone")
     table = Table(seats, gone)
+    play(table, data, 30)
+    table.settle()
+    table.check()
+    assert table.at_rest
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_any_schedule_has_one_outcome_with_seats_that_may_be_back(data: st.DataObject) -> None:
+    voters, back = data.draw(st.integers(2, 5), label="voters"), data.draw(st.integers(1, 3), label="back")
+    gone = data.draw(
+        st.frozensets(st.sampled_from(range(voters)), max_size=(voters - 1) // 2), label="gone"
+    ) | data.draw(st.frozensets(st.sampled_from(range(voters, voters + back))), label="not back")
+    table = Table(voters + back, gone, back)
     play(table, data, 30)
     table.settle()
     table.check()

@@ -20,8 +20,9 @@ from tests.helpers.cheat import CheatNet, Forge, Prelude, Scene, at
 from tests.helpers.faults import refused
 from tests.helpers.prepared import Position
 from tests.helpers.story import one_story
+from uno_p2p.table.asking import ask
 from uno_p2p.table.deal import make_keys
-from uno_p2p.table.duty import Script, Step, ask
+from uno_p2p.table.duty import Script, Step
 from uno_p2p.table.ending import Ending
 from uno_p2p.table.match import opening
 from uno_p2p.table.steps.backup import Backed, Cover, GiveBackup, sharing_of
@@ -46,13 +47,13 @@ class Covered(Position):
         yield from opening(table)
         deal = yield from make_keys(table, TRACK)
         sharing = sharing_of(deal)
-        backups = yield from ask(Step(TRACK, GiveBackup(sharing), table.all))
+        backups = yield from ask(table, Step(TRACK, GiveBackup(sharing), table.all))
         backed = Backed(sharing, backups)
-        backed.settle((yield from ask(Step(TRACK, backed, table.all))))
+        backed.settle((yield from ask(table, Step(TRACK, backed, table.all))))
         owed = {seat: cards(deal.Y)[2 * place : 2 * place + 2] for place, seat in enumerate(self.away)}
         cover = Cover(sharing, backups, owed)
         present = tuple(seat for seat in table.all if seat not in self.away)
-        self.found.append(cover.settle((yield from ask(Step(TRACK, cover, present)))))
+        self.found.append(cover.settle((yield from ask(table, Step(TRACK, cover, present)))))
         return Ending(table.standings, {}, over=True)
 
 

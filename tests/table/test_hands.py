@@ -159,5 +159,5 @@ def test_the_deal_goes_round_and_every_hand_has_new_keys() -> None:
     decks = [track for track in net.nodes[0].machine.ledger.tracks if track.name.startswith("deck")]
     first_shufflers = [min(track.steps[2]) for track in decks]
     assert first_shufflers in ([0, 1, 0], [1, 0, 1])
-    keys = [P for deal in table.deals for P in (*deal.keys, deal.Y)]
+    keys = [P for deal in table.deals for P in (*deal.keys.values(), deal.Y)]
     assert len(set(keys)) == 9

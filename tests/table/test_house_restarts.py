@@ -154,7 +154,7 @@ class Troubled(Crashing):
         hand = self.nodes[0].machine.table.hand
         assert hand is not None
         game = hand.game
-        assert game.counts == tuple(len(pile.cards) for pile in hand.hands)
+        assert game.counts == tuple(len(pile.cards) for pile in hand.hands.values())
         assert sum(game.counts) + game.draw_count + len(game.discards) == len(DECKS["small39"].cards)
 
 

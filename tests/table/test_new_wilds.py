@@ -113,10 +113,10 @@ def test_d5_all_hands_are_shuffled_and_dealt_from_the_left_of_the_player(
 
 def test_nobody_can_follow_a_card_into_the_new_hands() -> None:
     net = table(*THREE)
-    before = {card for pile in net.hand().hands for card in pile.cards}
+    before = {card for pile in net.hand().hands.values() for card in pile.cards}
     halves = {half for card in before for half in (card.a, card.b)}
     net.play(0, "WS", "B")
-    after = [card for pile in net.hand().hands for card in pile.cards]
+    after = [card for pile in net.hand().hands.values() for card in pile.cards]
     assert len(after) == 7
     assert not halves & {half for card in after for half in (card.a, card.b)}
     well(net)

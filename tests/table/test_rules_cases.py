@@ -108,7 +108,7 @@ def check(net: PreparedNet, expect: dict[str, Any]) -> None:
     seen = {
         "next": game.turn,
         "color": game.colour,
-        "counts": [len(pile.cards) for pile in net.hand().hands],
+        "counts": [len(pile.cards) for pile in net.hand().hands.values()],
         "dir": game.direction,
         "top": game.top.code if game.top else None,
         "total": sum(game.counts) + game.draw_count + len(game.discards),

@@ -235,11 +235,11 @@ class RandomNet(FakeNet):
         hand = self.nodes[0].machine.table.hand
         assert hand is not None
         game = hand.game
-        assert game.counts == tuple(len(pile.cards) for pile in hand.hands)
+        assert game.counts == tuple(len(pile.cards) for pile in hand.hands.values())
         assert sum(game.counts) + game.draw_count + len(game.discards) == len(CODES)
         known = set(card_points(len(hand.deck.faces)))
         secrets = secrets_of(self)
-        for seat, pile in enumerate(hand.hands):
+        for seat, pile in hand.hands.items():
             for card in pile.cards:
                 opening = [other for other, x in enumerate(secrets) if read(card, x) in known]
                 assert opening == [seat]
@@ -283,7 +283,7 @@ def nothing_opens_without_its_owner(net: RandomNet) -> None:
     hand = net.nodes[0].machine.table.hand
     assert hand is not None
     known, secrets = set(card_points(len(hand.deck.faces))), secrets_of(net)
-    for seat, pile in enumerate(hand.hands):
+    for seat, pile in hand.hands.items():
         others = [x for other, x in enumerate(secrets) if other != seat]
         sums = {0}
         for x in others:

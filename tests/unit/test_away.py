@@ -7,7 +7,7 @@ import pytest
 from protocol.away import LEAP, Away
 from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.freeze import Cut, Freeze, Lock, Said, Statement, agreed_digest
-from protocol.tally import Outcome
+from protocol.tally import MAX_SETS, Outcome
 from tests.helpers.away import Local, entry, say
 
 GRACE = 60.0
@@ -166,6 +166,81 @@ def test_who_has_frozen_a_closed_step_may_be_started_again_and_close_it() -> Non
 def test_a_step_asks_only_whom_it_asks() -> None:
     with pytest.raises(ProtocolError):
         away(asked=seats(0, 1), has=(2,))
+
+
+# -- who is back: asked, and no voter --------------------------------------------------------------
+
+BACK = seats(0, 1, 2, 3)
+"""Three voters, and seat 3 that was away."""
+
+
+def test_who_may_be_back_is_waited_for_and_never_named() -> None:
+    machine = away(asked=BACK, has=(0, 1, 2))
+    assert not machine.due
+    machine.overdue = seats(3)
+    assert machine.due
+    assert not machine.adjourned
+    assert machine.freeze() == Freeze(0, NOBODY, held(0, 1, 2), False, None)
+    machine.hold(*entry(3))
+    assert not machine.due
+
+
+def test_who_may_be_back_is_no_help_to_the_voters_that_are_left() -> None:
+    machine = away(asked=BACK, has=(0, 3))
+    machine.overdue = seats(1, 2)
+    assert machine.adjourned
+
+
+def test_who_may_be_back_has_no_say() -> None:
+    machine = away(asked=BACK, has=(0, 1, 2))
+    machine.hear(freeze(3, has=held(3)))
+    assert not list(machine.statements)
+    with pytest.raises(Fault):
+        machine.hear(freeze(1, out=seats(3), has=held(1)))
+
+
+def test_who_may_be_back_is_absent_without_an_entry_and_else_is_back() -> None:
+    three = [freeze(seat, has=held(0, 1, 2)) for seat in range(3)]
+    entries = (entry(0), entry(1), entry(2))
+    assert agreed(*three, asked=BACK) == Outcome(entries, seats(3), NOBODY, NOBODY)
+    heard = freeze(2, has=held(3))
+    outcome = agreed(*three[:2], heard, asked=BACK)
+    assert outcome == Outcome((*entries, entry(3)), NOBODY, NOBODY, NOBODY)
+    two = [freeze(seat, out=seats(2), has=held(0, 1, 3)) for seat in range(2)]
+    assert agreed(*two, asked=BACK) == Outcome((entry(0), entry(1), entry(3)), seats(2), NOBODY, NOBODY)
+
+
+def test_a_step_is_closed_with_the_entries_of_those_who_are_back_too() -> None:
+    done = [freeze(seat, has=held(0, 1, 2), done=True) for seat in range(3)]
+    assert agreed(*done, asked=BACK) is None
+    done = [freeze(seat, has=held(0, 1, 2, 3), done=True) for seat in range(3)]
+    outcome = agreed(*done, asked=BACK)
+    assert outcome is not None
+    assert outcome.ordinary
+
+
+def test_two_entries_of_a_seat_that_is_back_are_named_before_the_step_is_closed() -> None:
+    machine = away(asked=BACK, has=(0, 1, 2, 3))
+    machine.hold(*entry(3, 1))
+    machine.convict(3)
+    assert machine.due
+    assert machine.freeze() == Freeze(0, NOBODY, held(0, 1, 2, 3) | {entry(3, 1)[1]}, False, None)
+    bystander = away(has=(0, 1, 2))
+    bystander.convict(3)
+    assert not bystander.due
+
+
+def test_who_is_back_closes_the_step_when_a_strict_majority_of_the_voters_has() -> None:
+    machine = away(3, asked=BACK, has=(0, 1, 2, 3))
+    machine.went_on(3)
+    machine.went_on(0)
+    assert not machine.may_close
+    with pytest.raises(ProtocolError):
+        machine.close()
+    machine.went_on(2)
+    machine.close()
+    assert machine.done
+    assert not machine.due
 
 
 # -- what counts -----------------------------------------------------------------------------------
@@ -636,6 +711,186 @@ def test_a_node_started_again_stands_where_it_stood() -> None:
     again.hear(other)
     again.now = 1000.0 + GRACE
     assert again.freeze() == Freeze(1, seats(2), held(0, 1), False, Lock(0, what.agreed))
+
+
+def restarted(mine: Said, other: Said, at: float) -> Away:
+    """Has heard its own statement at time 0, and that of another before and after it may go on."""
+    again = away(0, 5, has=(0, 1, 2, 3))
+    again.overdue = FOUR
+    hear(again, mine, other)
+    again.resume(at)
+    return again
+
+
+def test_a_node_started_again_begins_its_latest_round_now_and_calls_nobody_late() -> None:
+    mine, other = freeze(0, out=FOUR, has=held(0, 1, 2, 3)), freeze(1, out=seats(3, 4), has=held(0))
+    again = restarted(mine, other, 1000.0)
+    assert again.now == 1000.0
+    assert not again.due
+    assert again.left(1000.0) == GRACE
+    others(again, 0, {2: FOUR, 3: FOUR}, 1000.0 + GRACE / 4)
+    again.now = 1000.0 + GRACE
+    assert again.freeze().out == FOUR
+
+
+def test_a_node_started_again_has_forgotten_who_came_late_before() -> None:
+    again = away(0, 5, has=(0, 1, 2, 3))
+    again.overdue = FOUR
+    sign(again)
+    others(again, 0, {1: seats(3, 4), 2: FOUR}, 1.0)
+    others(again, 0, {3: FOUR}, 50.0)
+    again.resume(1000.0)
+    again.now = 1000.0 + GRACE
+    assert again.freeze().out == FOUR
+
+
+def test_a_node_that_was_suspended_does_not_count_that_time() -> None:
+    machine = frozen()
+    others(machine, 0, {1: seats(3, 4)}, 10.0)
+    machine.now = 520.0
+    machine.slept(500.0)
+    assert machine.left(520.0) == GRACE - 20.0
+    others(machine, 0, {2: FOUR, 3: FOUR}, 521.0)
+    machine.now = 500.0 + GRACE
+    assert machine.freeze().out == FOUR
+
+
+def test_who_was_late_before_the_node_was_suspended_was_late() -> None:
+    machine = frozen()
+    others(machine, 0, {1: seats(3, 4), 2: FOUR}, 1.0)
+    others(machine, 0, {3: FOUR}, 50.0)
+    machine.now = 555.0
+    machine.slept(500.0)
+    machine.now = 500.0 + GRACE
+    assert machine.freeze().out == seats(3, 4)
+
+
+def test_what_comes_before_the_node_has_noticed_that_it_was_suspended_is_not_late() -> None:
+    machine = frozen()
+    others(machine, 0, {1: seats(3, 4), 2: FOUR}, 10.0)
+    others(machine, 0, {3: FOUR}, 510.0)
+    machine.slept(500.0)
+    assert machine.left(510.0) == GRACE - 10.0
+    machine.now = 500.0 + GRACE
+    assert machine.freeze().out == FOUR
+
+
+def test_no_round_begins_later_than_now() -> None:
+    machine = frozen()
+    machine.now = 10.0
+    machine.slept(500.0)
+    assert machine.left(10.0) == GRACE
+
+
+# -- what a screen shows ---------------------------------------------------------------------------
+
+
+def test_before_the_first_freeze_there_is_no_round_and_nobody_is_named() -> None:
+    machine = away(has=(0, 1))
+    machine.hear(freeze(1, out=seats(2), has=held(0)))
+    assert (machine.round, machine.named, machine.left(9.0)) == (None, NOBODY, None)
+    assert (machine.voted, machine.unheard) == (seats(1), seats(0, 2))
+
+
+def test_a_screen_sees_whom_we_named_who_has_voted_and_when_the_next_round_begins() -> None:
+    machine = frozen()
+    others(machine, 0, {1: FOUR, 2: seats(3, 4)}, 1.0)
+    machine.hear(freeze(3, out=FOUR, has=frozenset([entry(4)[1]])))
+    assert (machine.round, machine.named) == (0, FOUR)
+    assert (machine.voted, machine.unheard) == (seats(0, 1, 2), seats(3, 4))
+    assert [machine.left(now) for now in (0.0, 20.0, GRACE, GRACE + 1)] == [GRACE, GRACE - 20.0, 0.0, 0.0]
+
+
+def test_a_screen_sees_the_latest_round() -> None:
+    machine = frozen()
+    others(machine, 0, {1: FOUR, 2: FOUR}, 1.0)
+    sign(machine, GRACE)
+    assert (machine.round, machine.named) == (1, seats(3, 4))
+    assert machine.voted == seats(0)
+    others(machine, 2, {1: FOUR}, GRACE + 1)
+    assert machine.voted == seats(0, 1)
+    assert machine.left(GRACE) == GRACE / 2
+
+
+def test_when_it_is_decided_no_round_begins_any_more() -> None:
+    machine = away(has=(0, 1))
+    machine.overdue = seats(2)
+    sign(machine)
+    machine.hear(freeze(1, out=seats(2), has=held(1)))
+    machine.hear(say(1, cut(machine)))
+    assert machine.decision is not None
+    assert machine.left(1.0) is None
+
+
+# -- how much work another can make ----------------------------------------------------------------
+
+
+class Counting(Away):
+    """Counts the sets of freezes that it has looked at."""
+
+    judged = 0
+
+    def _judge(self, freezes: tuple[Said, ...]) -> Outcome | None:
+        self.judged += 1
+        return super()._judge(freezes)
+
+
+def flooded(bad: int) -> Counting:
+    """Ten voters, and so many of them freeze round 0 in ten versions each. The last to freeze is seat 0."""
+    machine = Counting(None, range(10), range(10), GRACE)
+    for seat in range(10):
+        machine.hold(*entry(seat))
+    for seat in range(1, 10):
+        for version in range(10 if seat >= 10 - bad else 1):
+            machine.hear(freeze(seat, has=held(*range(version))))
+    assert machine.judged == 0
+    machine.hear(freeze(0))
+    return machine
+
+
+def test_a_set_of_freezes_is_looked_at_once() -> None:
+    machine = flooded(2)
+    assert machine.judged == 100
+    machine.hear(freeze(1, 1, has=held(1)))
+    machine.hear(say(9, Cut(0, bytes(32))))
+    machine.hold(*entry(8, 1))
+    assert machine.judged == 100
+    machine.hear(freeze(1, has=held(1)))
+    assert machine.judged == 200
+
+
+def test_not_all_sets_are_looked_at_if_there_are_too_many() -> None:
+    machine = flooded(4)
+    assert machine.judged == MAX_SETS
+    machine.hear(freeze(1, has=held(1)))
+    assert machine.judged == MAX_SETS
+
+
+def test_a_seat_votes_once_for_a_cut_however_often_it_signs_it() -> None:
+    pair = [freeze(0, out=seats(2), has=held(0)), freeze(1, out=seats(2), has=held(1))]
+    machine = away(None, has=(0, 1))
+    hear(machine, *pair)
+    what = Cut(0, agreed_digest(pair))
+    hear(machine, Said(0, bytes(32), what), Said(0, b"x" * 32, what))
+    assert machine.decision is None
+    hear(machine, say(1, what))
+    assert machine.decision is not None
+
+
+def test_what_waited_for_an_agreed_round_counts_as_soon_as_it_is_agreed() -> None:
+    first = [freeze(seat, out=seats(2), has=held(0)) for seat in (0, 1)]
+    lock = Lock(0, agreed_digest(first))
+    second = [freeze(seat, 1, seats(2), held(0), lock=lock) for seat in (0, 1)]
+    last = Lock(1, agreed_digest(second))
+    third = [freeze(seat, 2, seats(2), held(0), lock=last) for seat in (0, 1)]
+    machine = away(None, has=())
+    hear(machine, *third, *second, *(say(seat, Cut(2, agreed_digest(third))) for seat in (0, 1)), *first)
+    assert machine.decision is None
+    machine.hold(*entry(0))
+    assert machine.decision is not None
+    again = away(None, has=(0,))
+    hear(again, *third, *second, *(say(seat, Cut(2, agreed_digest(third))) for seat in (0, 1)), *first)
+    assert again.decision == machine.decision
 
 
 def test_three_honest_nodes_decide_without_the_one_that_is_gone() -> None:

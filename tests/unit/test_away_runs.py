@@ -1,8 +1,9 @@
 """Runs of the away rounds: all of them where they are few enough, and those that break without a rule.
 
 What is covered here: three honest seats and two rounds, completely for a step that asks one seat and for one
-that asks two, and the first states for one that asks all; with a Byzantine seat the first states of some of
-its repertoires. `python -m tests.explore_away` goes on from there.
+that asks two, and the first states for one that asks all; three voters and a seat that is asked whether it is
+back, completely for a step that asks only that; with a Byzantine seat the first states of some of its
+repertoires. `python -m tests.explore_away` goes on from there.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ QUIET = (Says(0, frozenset(), 0, False, False, False),)
 def test_every_run_of_three_seats_and_two_rounds_has_one_outcome_and_an_end(asked: set[int]) -> None:
     report = Explorer(asked=frozenset(asked)).explore(fair_each=20)
     assert report.complete
-    assert report.states > 900
+    assert report.states > 700
     assert report.decided
     assert not report.forks
 
@@ -37,6 +38,16 @@ def test_when_all_three_are_asked_the_first_states_are_good() -> None:
     report = Explorer().explore(limit=3000, fair_each=50)
     assert report.states == 3000
     assert report.decided
+
+
+def test_every_run_with_a_seat_that_is_back_has_one_outcome_and_an_end() -> None:
+    report = Explorer(asked=frozenset({3}), back=1).explore(fair_each=20)
+    assert report.complete
+    assert report.states > 4000
+    assert report.decided
+    assert not report.forks
+    report = Explorer(asked=frozenset({0, 3}), back=1).explore(limit=1500, fair_each=50)
+    assert report.states == 1500
 
 
 def test_with_a_byzantine_seat_there_is_one_outcome_or_proof_against_it() -> None:
@@ -70,6 +81,14 @@ class Undone(Away):
 
     def _any_done(self, freezes: Iterable[Freeze]) -> bool:
         return False
+
+
+class Hasty(Away):
+    """Closes the step as soon as it holds all entries, though it does not vote."""
+
+    @property
+    def may_close(self) -> bool:
+        return self.seat not in self.voters or super().may_close
 
 
 class Patient(Away):
@@ -106,6 +125,11 @@ class Tolerant(Away):
 def test_without_the_lock_or_the_mark_a_run_has_two_outcomes(machine: type[Away], breaks: str) -> None:
     with pytest.raises(Broken, match=breaks):
         Explorer(machine=machine, asked=frozenset({0, 1})).explore(fair_each=10**9)
+
+
+def test_a_seat_that_is_back_and_does_not_wait_for_the_voters_may_go_another_way() -> None:
+    with pytest.raises(Broken, match="seat 3 closed normally and the others"):
+        Explorer(machine=Hasty, asked=frozenset({0, 3}), back=1).explore(fair_each=10**9)
 
 
 @pytest.mark.parametrize("machine", [Patient, Trusting])

@@ -127,7 +127,7 @@ def hand_of(table: Simulated) -> Hand:
     hand = table.nodes[0].machine.table.hand
     assert hand is not None
     spoilt = copy.copy(hand)
-    spoilt.hands = list(hand.hands)
+    spoilt.hands = dict(hand.hands)
     return spoilt
 
 
@@ -137,7 +137,7 @@ def secrets(table: Simulated) -> list[int]:
 
 
 def loser(hand: Hand) -> int:
-    return next(seat for seat, pile in enumerate(hand.hands) if pile.cards)
+    return next(seat for seat, pile in hand.hands.items() if pile.cards)
 
 
 def test_a_table_is_played_to_its_end_and_told_once() -> None:
@@ -207,7 +207,7 @@ def test_a_ciphertext_that_is_seen_again_elsewhere_is_found() -> None:
     seen.look(hand)
     seat = loser(hand)
     kept = hand.hands
-    hand.hands = [hand.hands[(k + 1) % 2] for k in range(2)]
+    hand.hands = {k: hand.hands[1 - k] for k in range(2)}
     assert broken(lambda: seen.look(hand)) == "repeated"
     hand.hands = kept
     hand.hands[seat] = Pile(kept[seat].key, (*kept[seat].cards, kept[seat].cards[0]))
@@ -350,8 +350,8 @@ def test_hands_that_keep_their_locks_in_a_swap_are_found(
         hand = machine.table.hand
         if hand is not None and isinstance(happening, Moved):
             if isinstance(happening.event, HandsMoved):
-                hand.hands = [Pile(pile.key, before[1 - k].cards) for k, pile in enumerate(hand.hands)]
-            before[:] = hand.hands
+                hand.hands = {k: Pile(pile.key, before[1 - k].cards) for k, pile in hand.hands.items()}
+            before[:] = hand.hands.values()
         look(machine, happening)
 
     monkeypatch.setattr(table, "_look", with_old_locks)

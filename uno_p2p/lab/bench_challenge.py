@@ -38,7 +38,7 @@ def challenge(cards: int, rounds: int, clock: Callable[[], float]) -> Challenged
     keys = Keys(Identity(os.urandom(32)), os.urandom(32), os.urandom)
     sid = os.urandom(32)
     own, other = keys.deal(sid, DECK_TRACK).P, mul_base(_scalar())
-    deal = Deal(sid, DECK_TRACK, b"", (own, other), joint_key((own, other)), ())
+    deal = Deal(sid, DECK_TRACK, b"", {0: own, 1: other}, joint_key((own, other)), {})
     deck = DECKS[CLASSIC]
     hand = Hand(0, deal, deck, (), new_hand(parse([CLASSIC]), 2, 0))
     others = [k for k in deck.cards if deck.faces[k].colour != Colour.RED]

@@ -6,6 +6,7 @@ can be seen once the seeds are open.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from protocol.elgamal import dec_ciphertexts, first_deck
@@ -15,7 +16,7 @@ from uno_p2p.rules import events, needs
 from uno_p2p.rules.cards import FACES
 from uno_p2p.rules.engine import need
 from uno_p2p.table.hand import Deal, Hand
-from uno_p2p.table.happenings import Disclosed, Happening, Moved, Shuffles
+from uno_p2p.table.happenings import Disclosed, Happening, Moved, Shuffles, SpokeDouble, WentAway
 from uno_p2p.table.machine import Machine
 
 
@@ -34,43 +35,53 @@ class Shuffled:
 
     def __init__(self) -> None:
         self._found: list[_Shuffle] = []
-        self._hands: tuple[Pile, ...] = ()
+        self._hands: Mapping[int, Pile] = {}
+        self._under_way: Pile | None = None
+        """What the last seat has made of the pile that one seat shuffles after the other."""
 
     def note(self, machine: Machine, happening: Happening) -> None:
         """See what has just happened at a machine's table: its last step is the one that brought it about."""
         hand = machine.table.hand
         match happening:
             case Shuffles(seat):
-                self._add(machine, seat, self._pile_before(machine), 0)
+                pile = self._pile_before(machine)
+                self._under_way = Pile(pile.key, self._add(machine, seat, pile, 0))
+            case WentAway() | SpokeDouble():
+                pass  # who was to shuffle next may be left out
+            case _:
+                self._under_way = None
+        match happening:
             case Moved(events.Played(seat)) if len(self._hands[seat].cards) > 1:
                 if _entry(machine, seat).kind == "move":  # a card just drawn is played without a cover
                     self._add(machine, seat, self._hands[seat], 1)
-        self._hands = tuple(hand.hands) if hand is not None else ()
+        self._hands = dict(hand.hands) if hand is not None else {}
 
-    def _add(self, machine: Machine, seat: int, pile: Pile, place: int) -> None:
+    def _add(self, machine: Machine, seat: int, pile: Pile, place: int) -> Cards:
         entry = _entry(machine, seat)
         outputs = dec_ciphertexts(entry.body[place], len(pile.cards))
         self._found.append(_Shuffle(len(machine.table.deals) - 1, entry, pile, outputs))
+        return outputs
 
     def _pile_before(self, machine: Machine) -> Pile:
-        """What was shuffled: the outputs of a shuffle one step before, or a pile that everybody can make."""
-        last, track = self._found[-1] if self._found else None, machine.ledger.live
-        place = (track.name, track.step - 2, "shuffle")
-        if last is not None and (last.entry.track, last.entry.step, last.entry.kind) == place:
-            return Pile(last.pile.key, last.outputs)
+        """What was shuffled: the outputs of the shuffle before, or a pile that everybody can make."""
         deal, hand = machine.table.deals[-1], machine.table.hand
+        if self._under_way is not None and self._under_way.key == deal.Y:
+            return self._under_way
         if hand is None or hand.deal is not deal:
             return Pile(deal.Y, first_deck(deal.Y, machine.table.deck.cards))
         return _pile_in_play(deal, hand)
 
     def differing(self, deals: list[Deal], disclosed: Disclosed) -> list[int]:
         """The seats of the shuffles that are not what their promised seeds make, in order."""
-        return [s.entry.seat for s in self._found if not _repeats(s, deals[s.deal], disclosed)]
+        open_ones = self._opened(disclosed)
+        return [s.entry.seat for s in open_ones if not _repeats(s, deals[s.deal], disclosed)]
 
-    @property
-    def count(self) -> int:
-        """How many shuffles there were."""
-        return len(self._found)
+    def count(self, disclosed: Disclosed) -> int:
+        """How many shuffles there were of which the seed is open."""
+        return len(self._opened(disclosed))
+
+    def _opened(self, disclosed: Disclosed) -> list[_Shuffle]:
+        return [s for s in self._found if s.entry.seat in disclosed.secrets]
 
 
 def _entry(machine: Machine, seat: int) -> Entry:

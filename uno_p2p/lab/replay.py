@@ -6,7 +6,7 @@ keys after the match, each hand is told with all cards open.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -36,7 +36,7 @@ class Moment:
 
     happening: Happening
     view: View
-    hands: tuple[Pile, ...]
+    hands: Mapping[int, Pile]
     judged: Pile | None
     deal: Deal | None
 
@@ -55,13 +55,13 @@ class Record:
         hand = self.machine.table.hand
         view = view_of(self.machine, None)
         if hand is None or isinstance(happening, DeckReady):  # the hand of before is none of this one
-            self.moments.append(Moment(happening, view, (), None, None))
+            self.moments.append(Moment(happening, view, {}, None, None))
         else:
-            self.moments.append(Moment(happening, view, tuple(hand.hands), hand.judged, hand.deal))
+            self.moments.append(Moment(happening, view, dict(hand.hands), hand.judged, hand.deal))
 
     @property
     def disclosed(self) -> Disclosed | None:
-        """The keys and seeds, if everybody has opened them."""
+        """The keys and seeds, if those who were there have opened them."""
         return next((m.happening for m in self.moments if isinstance(m.happening, Disclosed)), None)
 
     @cached_property
@@ -128,8 +128,8 @@ class OpenHands:
         )
         if turned_up and moment.deal is not None and moment.deal is not self._shown:
             self._shown = moment.deal
-            for seat, pile in enumerate(moment.hands):
-                yield self._cards("replay.holds", moment.deal, seat, pile)
+            for seat, pile in moment.hands.items():
+                yield from self._cards("replay.holds", moment.deal, seat, pile)
 
     def after(self, moment: Moment) -> Iterator[str]:
         """Sentences after it: what was drawn, what came to another seat, what a challenger saw."""
@@ -138,18 +138,22 @@ class OpenHands:
         match moment.happening:
             case Moved(events.Drew(seat, count)):
                 drawn = Pile(moment.hands[seat].key, moment.hands[seat].cards[-count:])
-                yield self._cards("replay.drew", moment.deal, seat, drawn)
+                yield from self._cards("replay.drew", moment.deal, seat, drawn)
             case Moved(events.HandsMoved(moves)):
                 for _, seat in moves:
-                    yield self._cards("replay.now-holds", moment.deal, seat, moment.hands[seat])
+                    yield from self._cards("replay.now-holds", moment.deal, seat, moment.hands[seat])
             case Judged(accused=seat) if moment.judged is not None:
-                yield self._cards("replay.judged", moment.deal, seat, moment.judged)
+                yield from self._cards("replay.judged", moment.deal, seat, moment.judged)
 
-    def _cards(self, key: str, deal: Deal, seat: int, pile: Pile) -> str:
-        """The faces of a pile that is locked for this seat alone, in a sentence."""
+    def _cards(self, key: str, deal: Deal, seat: int, pile: Pile) -> Iterator[str]:
+        """The faces of a pile that is locked for this seat alone, in a sentence; none if its keys are not
+        open, because it was away in the end.
+        """
+        if seat not in self._secrets:
+            return
         x, _ = self._secrets[seat][self._deals.index(deal)]
         faces = [self._deck.faces[self._faces.find(read(card, x))] for card in pile.cards]
-        return self._speech.say(key, name=self._speech.name(seat), cards=self._speech.cards(in_order(faces)))
+        yield self._speech.say(key, name=self._speech.name(seat), cards=self._speech.cards(in_order(faces)))
 
 
 def lines(record: Record, words: Words) -> Iterator[str]:
@@ -176,5 +180,6 @@ def _end(record: Record, speech: Speech) -> Iterator[str]:
     for seat in sorted(set(record.biased)):
         yield speech.say("replay.biased", name=speech.name(seat))
     if record.disclosed is not None and not record.biased:
-        yield speech.say("replay.repeated", count=record.shuffles.count)
+        count = record.shuffles.count(record.disclosed)
+        yield speech.say("replay.repeated", count=count)
     yield speech.say("replay.checked", count=machine.counters["entries"], proofs=machine.proofs)

@@ -24,7 +24,7 @@ Place = int | str
 
 def piles(hand: Hand) -> list[tuple[Place, tuple[Ciphertext, ...]]]:
     """All hidden cards by place."""
-    return [("draw", hand.draw.cards), *((seat, pile.cards) for seat, pile in enumerate(hand.hands))]
+    return [("draw", hand.draw.cards), *((seat, pile.cards) for seat, pile in hand.hands.items())]
 
 
 def conserved(hand: Hand) -> None:
@@ -32,7 +32,7 @@ def conserved(hand: Hand) -> None:
     game = hand.game
     if game.phase is Phase.RESHUFFLE:
         return  # a first Wild Draw Four is off the pile, and not yet back in it (rule F10)
-    held = tuple(len(pile.cards) for pile in hand.hands)
+    held = tuple(len(hand.hands[seat].cards) if seat in hand.hands else 0 for seat in range(game.seats))
     if game.counts != held or game.draw_count != len(hand.draw.cards):
         told = f"{game.counts} in hands and {game.draw_count} face down"
         raise Broken("counts", f"{told}, but there are {held} and {len(hand.draw.cards)}")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from .events import ColourShown, Drew, Recycled
 from .illegal import Illegal, Reason
 from .legality import check_phase
-from .state import Debt, Draft, Phase, Then
+from .state import Debt, Draft, Phase, State, Then
 
 # What comes when the drawn card is there to be looked at.
 _LOOK: Mapping[Then, Phase] = {Then.PLAY_OR_KEEP: Phase.PLAY_OR_KEEP, Then.SHOW_COLOUR: Phase.SHOW_COLOUR}
@@ -59,6 +59,13 @@ def waive(d: Draft) -> None:
             _pass_for_want(d, debt.seat)
         elif debt.then is not Then.GO_ON:
             _lose_turn(d, debt.seat)
+
+
+def forgo(state: State) -> State:
+    """The hand is decided, and what is owed cannot be dealt any more: nobody draws it. Raises Illegal."""
+    if state.phase is not Phase.OVER:
+        raise Illegal(Reason.NOT_NOW, awaited=state.phase.value)
+    return state._replace(owed=())
 
 
 def colour_shown(d: Draft, e: ColourShown) -> None:

@@ -98,13 +98,17 @@ class Standings:
         """The seats that are not eliminated."""
         return tuple(seat for seat in range(len(self.totals)) if seat not in self.out)
 
-    def after(self, winner: int | None, shown: Shown, let_out: int | None = None) -> Standings:
-        """One more hand, scored by `score_hand`. `let_out`: on whose card the winner went out. Raises
-        ValueError as `score_hand` does, or for another table.
+    def after(
+        self, winner: int | None, shown: Shown, let_out: int | None = None, idle: Set[int] = NOBODY
+    ) -> Standings:
+        """One more hand, scored by `score_hand`. `let_out`: on whose card the winner went out. `idle`: who
+        was not dealt in, and so has neither won nor lost anything by it. Raises ValueError as `score_hand`
+        does, or for another table.
         """
-        points = score_hand(self.options, winner, shown, self.out)
+        apart = self.out | idle
+        points = score_hand(self.options, winner, shown, apart)
         totals = tuple(total + more for total, more in zip(self.totals, points, strict=True))
-        last = hand_winner(self.options, winner, shown, self.out)
+        last = hand_winner(self.options, winner, shown, apart)
         return Standings(self.options, totals, self.hands + 1, last, self._out(totals, let_out))
 
     def _out(self, totals: Sequence[int], let_out: int | None) -> frozenset[int]:

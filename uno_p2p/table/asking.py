@@ -8,6 +8,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from protocol.errors import ProtocolError
 from uno_p2p.table.duty import Heard, Step
 from uno_p2p.table.table import Table
 
@@ -18,11 +19,22 @@ def ask(table: Table, step: Step[A]) -> Generator[Step[Any], Heard, dict[int, A]
     """The answers to a step, in seat order, of all seats that are there.
 
     Who turns out to be away is noted at the table before this returns; an answer of it may be among them all
-    the same, if it was given before. Nobody is asked if all seats of the step are away.
+    the same, if it was given before. Who has said two things has said nothing. Nobody is asked if all seats
+    of the step are away.
     """
-    seats = tuple(seat for seat in step.seats if seat in table.voters or step.returns)
+    seats = tuple(seat for seat in step.seats if _asked(table, step, seat))
     if not seats:
         return {}
     heard = yield replace(step, seats=seats)
+    said = {seat: heard.answers[seat] for seat in sorted(heard.answers) if seat not in heard.double}
+    if step.returns:
+        table.welcome(frozenset(said) - heard.absent)
     table.miss(heard.absent, heard.double)
-    return {seat: heard.answers[seat] for seat in sorted(heard.answers)}
+    silent = set(seats) - set(said) - table.absent - table.barred
+    if silent:
+        raise ProtocolError(f"the step has ended without seats {sorted(silent)}, which are there")
+    return said
+
+
+def _asked(table: Table, step: Step[Any], seat: int) -> bool:
+    return seat in table.voters or (step.returns and seat not in table.barred)

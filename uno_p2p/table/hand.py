@@ -5,9 +5,10 @@ Every node holds the same `Hand`; what a node knows beyond it follows from its k
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from protocol.backup import Backup, Sharing
 from protocol.elgamal import Ciphertext
 from protocol.group import Point, sub
 from protocol.piles import Cards, Faces, Pile, unlock
@@ -20,15 +21,19 @@ from uno_p2p.table.keys import Keys
 class Hand:
     """One hand of the match, from the finished deck on. Changed by the script only."""
 
-    def __init__(self, number: int, deal: Deal, deck: Deck, cards: Cards, game: State) -> None:
+    def __init__(
+        self, number: int, deal: Deal, deck: Deck, cards: Cards, game: State, backing: Backing | None = None
+    ) -> None:
         self.number = number
         self.deal = deal
+        self.backing = backing
+        """What stands in for a seat that goes away; None where its part of a lock is lost with it."""
         self.deck = deck
         self.game = game
         self.draw = Pile(deal.Y, cards)
         """Face down; the first card is drawn next."""
-        self.hands = [Pile(P, ()) for P in deal.keys]
-        """In the seats' hands, newest card last, each under its owner's key."""
+        self.hands = {seat: Pile(P, ()) for seat, P in deal.keys.items()}
+        """In the seats' hands, newest card last, each under its owner's key; of all seats of the deal."""
         self.judged: Pile | None = None
         """What a challenge would judge: the hand when a Wild Draw Four was played, without that card."""
         self.revealed: Reveal | None = None
@@ -64,7 +69,9 @@ class Hand:
         return tuple(self._faces.find(keys.read(deal.sid, deal.track, card)) for card in pile.cards)
 
     def seen_by(self, seat: int, keys: Keys) -> tuple[Face, ...]:
-        """The faces in the seat's own hand, by place."""
+        """The faces in the seat's own hand, by place; none if it takes no part in this deal."""
+        if seat not in self.hands:
+            return ()
         return tuple(self.deck.faces[k] for k in self.faces_in(self.hands[seat], keys))
 
 
@@ -80,12 +87,20 @@ class Reveal:
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The keys of one deal: where they were made, the binding J of the commitments, P_i by seat, their sum Y,
-    and the commitments S_i to the shuffle seeds.
+    and the commitments S_i to the shuffle seeds by seat. Only the seats that were there have any.
     """
 
     sid: bytes
     track: str
     J: bytes
-    keys: tuple[Point, ...]
+    keys: Mapping[int, Point]
     Y: Point
-    seeds: tuple[bytes, ...]
+    seeds: Mapping[int, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Backing:
+    """The keys of a deal, shared among its seats (section 7): everybody's shares, found good by all."""
+
+    sharing: Sharing
+    backups: Mapping[int, Backup]

@@ -129,7 +129,7 @@ class RolledBack:
 
 @dataclass(frozen=True, slots=True)
 class WentAway:
-    """The others have agreed that these seats are away: they are passed over until the rest after the hand."""
+    """The others have agreed that these seats are away: passed over until the rest after the hand."""
 
     seats: tuple[int, ...]
 

@@ -9,7 +9,7 @@ from uno_p2p.rules.decks import DECKS, Deck
 from uno_p2p.rules.scoring import Standings
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.hand import Deal, Hand
-from uno_p2p.table.happenings import Happening, SpokeDouble, WentAway
+from uno_p2p.table.happenings import BadShares, CameBack, Happening, SpokeDouble, WentAway
 
 
 @dataclass(slots=True)
@@ -29,6 +29,8 @@ class Table:
     """Who is away until the rest after this hand."""
     barred: frozenset[int] = frozenset()
     """Who takes no part any more: convicted, or away too often."""
+    voids: dict[int, int] = field(default_factory=dict)
+    """How many hands of this table were void because a seat had gone away, by seat."""
 
     def __post_init__(self) -> None:
         self.sid = self.contract.digest()
@@ -56,15 +58,32 @@ class Table:
         """The seats that are there: they are asked, and they decide who is away."""
         return tuple(seat for seat in self.all if seat not in self.absent | self.barred)
 
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The seats that are there and not eliminated: they are dealt cards."""
+        return tuple(seat for seat in self.voters if seat not in self.standings.out)
+
     def miss(self, absent: frozenset[int], double: frozenset[int]) -> None:
         """These seats are away from now on; these have said two things, and take no part any more."""
-        gone = absent - self.absent
+        gone, found = absent - self.absent, double - self.barred
         self.absent |= absent
         self.barred |= double
         if gone:
             self.tell(WentAway(tuple(sorted(gone))))
-        if double:
-            self.tell(SpokeDouble(tuple(sorted(double))))
+        if found:
+            self.tell(SpokeDouble(tuple(sorted(found))))
+
+    def welcome(self, there: frozenset[int]) -> None:
+        """These seats are there: whoever of them was away is so no more."""
+        back = there & self.absent
+        self.absent -= back
+        if back:
+            self.tell(CameBack(tuple(sorted(back))))
+
+    def bar(self, seat: int) -> None:
+        """This seat has given a false share of its key, and takes no part any more."""
+        self.barred |= {seat}
+        self.tell(BadShares(seat))
 
     @property
     def deck(self) -> Deck:

@@ -23,7 +23,7 @@ from protocol.backup import (
 from protocol.codec import fields
 from protocol.elgamal import Ciphertext
 from protocol.entry import Body
-from protocol.errors import Fault, FaultCode, ProtocolError
+from protocol.errors import Fault, ProtocolError
 from protocol.group import Point, dec_points
 from protocol.piles import Shares
 from uno_p2p.table.choices import Choice
@@ -37,8 +37,8 @@ Covers = Mapping[int, Shares]
 
 
 def sharing_of(deal: Deal) -> Sharing:
-    """The keys of a deal in which every seat takes part."""
-    return Sharing(deal.sid, deal.track, dict(enumerate(deal.keys)))
+    """The keys of a deal, to be shared among the seats that made it."""
+    return Sharing(deal.sid, deal.track, deal.keys)
 
 
 class GiveBackup(Duty[Backup]):
@@ -60,7 +60,7 @@ class Backed(Duty[Complaint | None]):
     """All my shares are good, or a complaint about the first that is not. Body: `[]` or `[dealer, Z, proof]`.
 
     A false complaint is its author's fault at once. A true one is not: it is the dealer's word at an earlier
-    step that was false. `settle` says so when all have spoken, at the complaining node too.
+    step that was false. `liar` says who it is when all have spoken, at the complaining node too.
     """
 
     kind = "backed"
@@ -94,15 +94,13 @@ class Backed(Duty[Complaint | None]):
             if fault.seat == seat:
                 raise
 
-    def settle(self, said: Mapping[int, Complaint | None]) -> None:
-        """Raise Fault BAD_COMMITMENT, blaming the dealer of whom the lowest seat has rightly complained.
+    def liar(self, said: Mapping[int, Complaint | None]) -> int | None:
+        """The dealer of whom the lowest seat has rightly complained; every complaint in `said` is proven.
 
         A dealer that has not spoken here is absent, and the deck is made again without it anyway.
         """
-        for seat in sorted(said):
-            complaint = said[seat]
-            if complaint is not None and complaint.dealer in said:
-                raise Fault(FaultCode.BAD_COMMITMENT, "a bad share of a key", complaint.dealer)
+        complaints = (said[seat] for seat in sorted(said))
+        return next((found.dealer for found in complaints if found and found.dealer in said), None)
 
 
 class Cover(Duty[Covers]):

@@ -52,9 +52,9 @@ class Rekey(Duty[Rekeyed]):
         check_rekey(at.ctx(seat, REKEY), self._piles[seat], self._keys[seat], answer)
 
 
-def moved(hand: Hand, moves: Moves, given: dict[int, Rekeyed]) -> list[Pile]:
+def moved(hand: Hand, moves: Moves, given: Mapping[int, Rekeyed]) -> dict[int, Pile]:
     """All hands, by seat, when the given ones have arrived."""
-    hands = list(hand.hands)
+    hands = dict(hand.hands)
     for giver, receiver in moves:
         cards = given[giver].outputs if giver in given else ()
         hands[receiver] = Pile(hand.deal.keys[receiver], cards)
