@@ -83,9 +83,7 @@ class Away(Tally):
         self._went_on.add(seat)
 
     def slept(self, seconds: float) -> None:
-        """The node was suspended for so long, and `now` is the time after it. Nobody is called slow for that
-        time.
-        """
+        """The node was suspended for so long, until `now`. Nobody is called slow for that time."""
         self._began = {at: min(began + seconds, self.now) for at, began in self._began.items()}
         self._came = {at: min(came + seconds, self.now) for at, came in self._came.items()}
 
@@ -98,9 +96,7 @@ class Away(Tally):
         self._came = dict.fromkeys(self._came, now)
 
     def hear(self, said: Said) -> None:
-        """A signed statement, our own included. Those of rounds too far ahead are dropped; else as a
-        tally.
-        """
+        """A signed statement, our own too. Those of rounds too far ahead are dropped; else as a tally."""
         if said.what.round > max(self._round, 0) + LEAP:
             return
         super().hear(said)
@@ -123,9 +119,7 @@ class Away(Tally):
 
     @property
     def due(self) -> bool:
-        """Whether a freeze is to be signed now. Before the first one, the node signs the entry that it
-        owes.
-        """
+        """Whether a freeze is to be signed now; before the first one, the entry that the node owes."""
         return self._wanted and self._out() is not None
 
     @property
@@ -162,9 +156,7 @@ class Away(Tally):
 
     @property
     def voted(self) -> frozenset[int]:
-        """The voters that have frozen our latest round or a later one, with any `out`; before our first, any
-        round.
-        """
+        """The voters that have frozen our latest round or a later one; before our first, any round."""
         return frozenset(seat for at, by in self._counted.items() if at >= self._round for seat in by)
 
     @property
@@ -173,9 +165,7 @@ class Away(Tally):
         return self.voters - self.voted
 
     def left(self, now: float) -> float | None:
-        """Seconds until our next round, 0 if it is due; None if there is none: we have not frozen, or it is
-        decided.
-        """
+        """Seconds until our next round, 0 if it is due; None before our first and after a decision."""
         if not self._began or self.decision:
             return None
         return max(0.0, self._began[self._round] + self._patience - now)
@@ -231,8 +221,9 @@ class Away(Tally):
 
     @property
     def _lock(self) -> Lock | None:
+        """Our last cut of a round before the next: that of the next we may have signed already."""
         assert self.seat is not None
-        signed = [at for at, by in self._cuts.items() if self.seat in by]
+        signed = [at for at, by in self._cuts.items() if self.seat in by and at < self._next]
         if not signed:
             return None
         (said, *_) = self._cuts[max(signed)][self.seat]

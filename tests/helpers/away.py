@@ -89,6 +89,8 @@ class Local:
 
     def _said(self, what: Freeze | Cut) -> None:
         said = say(self.away.seat or 0, what)
+        lock = what.lock if isinstance(what, Freeze) else None
+        assert lock is None or lock.round < what.round, "an honest seat said what nobody reads"
         assert not any(contradict(said, other) for other in self.own), "an honest seat spoke double"
         self.own = (*self.own, said)
         self.away.hear(said)

@@ -27,6 +27,13 @@ LOCKS = _away("the_highest_lock_comes_before_everything")
 UNION = _away("the_union_counts_and_out_is_absent_from_this_step_or_the_next")
 VOID = _away("if_it_cannot_be_told_which_lock_was_decided_the_hand_is_void")
 RUNS = "tests/unit/test_away_runs.py::test_"
+TWO_OF_ONE_BACK = _away("two_entries_of_a_seat_that_is_back_are_named_before_the_step_is_closed")
+BACK_CLOSES = _away("who_is_back_closes_the_step_when_a_strict_majority_of_the_voters_has")
+ONCE = _away("a_set_of_freezes_is_looked_at_once")
+LATER = _away("what_waited_for_an_agreed_round_counts_as_soon_as_it_is_agreed")
+SAME_ROUND = _away("a_freeze_does_not_show_a_cut_of_its_own_round")
+STARTED = _away("a_node_started_again_begins_its_latest_round_now_and_calls_nobody_late")
+SLEPT = _away("a_node_that_was_suspended_does_not_count_that_time")
 SIEGE = RUNS + "every_siege_ends_and_costs_its_author_the_place"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
@@ -93,12 +100,40 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "return True or freeze.lock.agreed in",
         _away("a_freeze_counts_when_the_freezes_of_its_lock_are_held"),
     ),
-    # how it ends
-    (TALLY, "        if locks:\n", "        if False:\n", LOCKS),
+    # what is found once
+    (TALLY, "        elif self._count(said):\n", "        elif self._count(said) and False:\n", LATER),
     (
         TALLY,
-        "        if locks:\n",
-        "        if False:\n",
+        "            self._held[digest] = seat\n            self._review()\n",
+        "            self._held[digest] = seat\n",
+        LATER,
+    ),
+    (TALLY, "sorted(pending, key=lambda said: said.what.round)", "pending", LATER),
+    (TALLY, "            [last] if seat == last.seat else ", "            ", ONCE),
+    (
+        TALLY,
+        "            self._looked_at[at, out] += 1\n",
+        "",
+        _away("not_all_sets_are_looked_at_if_there_are_too_many"),
+    ),
+    (
+        TALLY,
+        "signed = {(seat, said.what) for seat, said_by in versions for said in said_by}",
+        "signed = [(seat, said.what) for seat, said_by in versions for said in said_by]",
+        _away("a_seat_votes_once_for_a_cut_however_often_it_signs_it"),
+    ),
+    (
+        TALLY,
+        "        self._agreed[at] = agreed\n        self._decide(at)\n",
+        "        self._agreed[at] = agreed\n",
+        _away("a_freeze_counts_when_the_freezes_of_its_lock_are_held"),
+    ),
+    # how it ends
+    (TALLY, "if any(freeze.lock for freeze in whats):", "if False:", LOCKS),
+    (
+        TALLY,
+        "if any(freeze.lock for freeze in whats):",
+        "if False:",
         RUNS + "every_run_of_three_seats_and_two_rounds_has_one_outcome_and_an_end",
     ),
     (TALLY, "top = max(", "top = min(", LOCKS),
@@ -110,8 +145,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         TALLY,
-        "if self._any_done(freezes):",
-        "if False:",
+        "self._any_done(whats)",
+        "False",
         _away("with_a_done_freeze_all_entries_count_and_nobody_is_absent"),
     ),
     (
@@ -147,7 +182,69 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "return 2 * len(seats) >= len(self.voters)",
         _away("too_few_left_is_adjourned_until_one_is_back"),
     ),
+    # who is back
+    (AWAY, "return self._enough(self.voters & self._went_on)", "return True", BACK_CLOSES),
+    (AWAY, "self.voters & self._went_on", "frozenset(self._went_on)", BACK_CLOSES),
+    (
+        AWAY,
+        "if self.seat in self.asked - self.voters:",
+        "if False:",
+        RUNS + "every_run_with_a_seat_that_is_back_has_one_outcome_and_an_end",
+    ),
+    # the clock of who was not there, and what a screen shows
+    (AWAY, "self._began = dict.fromkeys(self._began, now)", "pass", STARTED),
+    (
+        AWAY,
+        "self._came = dict.fromkeys(self._came, now)",
+        "pass",
+        _away("a_node_started_again_has_forgotten_who_came_late_before"),
+    ),
+    (AWAY, "began + seconds", "began", SLEPT),
+    (
+        AWAY,
+        "came + seconds",
+        "came",
+        _away("who_was_late_before_the_node_was_suspended_was_late"),
+    ),
+    (AWAY, "min(began + seconds, self.now)", "began + seconds", _away("no_round_begins_later_than_now")),
+    (
+        AWAY,
+        "min(came + seconds, self.now)",
+        "came + seconds",
+        _away("what_comes_before_the_node_has_noticed_that_it_was_suspended_is_not_late"),
+    ),
+    (
+        AWAY,
+        "if not self._began or self.decision:\n            return None\n        return max",
+        "if not self._began:\n            return None\n        return max",
+        _away("when_it_is_decided_no_round_begins_any_more"),
+    ),
+    (
+        AWAY,
+        "return max(0.0, self._began",
+        "return (self._began",
+        _away("a_screen_sees_whom_we_named_who_has_voted_and_when_the_next_round_begins"),
+    ),
+    (
+        AWAY,
+        "by in self._counted.items() if at >= self._round for seat in by)",
+        "by in self._counted.items() if at == self._round for seat in by)",
+        _away("a_screen_sees_the_latest_round"),
+    ),
+    (
+        AWAY,
+        "by in self._counted.items() if at >= self._round for seat in by)",
+        "by in self._counted.items() for seat in by)",
+        _away("a_screen_sees_the_latest_round"),
+    ),
     # when a seat speaks
+    (AWAY, "self.seat in by and at < self._next]", "self.seat in by]", SAME_ROUND),
+    (
+        AWAY,
+        "self.seat in by and at < self._next]",
+        "self.seat in by]",
+        RUNS + "every_run_of_three_seats_and_two_rounds_has_one_outcome_and_an_end",
+    ),
     (AWAY, "if not self.may_close:", "if False:", _away("a_frozen_step_is_not_closed_normally_any_more")),
     (
         AWAY,
@@ -165,26 +262,33 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (AWAY, "return self._ahead >= 0", "return False", TAKES_OUT),
     (
         AWAY,
-        "return bool(self._missing() or self._convicted & self.voters)",
+        "return bool(self._missing() or self._convicted & (self.voters | self.asked))",
         "return bool(self._missing())",
         AT_ONCE,
     ),
     (
         AWAY,
-        "waited >= self.grace or",
-        "waited > self.grace or",
+        "self._convicted & (self.voters | self.asked)",
+        "self._convicted & self.voters",
+        TWO_OF_ONE_BACK,
+    ),
+    (AWAY, "self._convicted & (self.voters | self.asked)", "self._convicted", TWO_OF_ONE_BACK),
+    (
+        AWAY,
+        "- self._began[self._round] >= self._patience",
+        "- self._began[self._round] > self._patience",
         _away("the_next_round_begins_after_the_grace"),
     ),
     (
         AWAY,
-        "and 2 * waited >= self.grace)",
-        "and waited >= 0)",
+        "return self.grace / 2 if",
+        "return 0.0 if",
         _away("who_is_behind_follows_after_half_of_the_grace"),
     ),
     (
         AWAY,
-        "self._ahead > self._round and 2 * waited",
-        "False and 2 * waited",
+        "self.grace / 2 if self._ahead > self._round",
+        "self.grace / 2 if False",
         _away("who_is_behind_follows_after_half_of_the_grace"),
     ),
     (
@@ -281,7 +385,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         AWAY,
-        "            owing | (silent - heard),\n",
+        "            owing | (silent - self.voted),\n",
         "",
         _away("who_has_gone_on_to_a_later_round_is_not_gone"),
     ),

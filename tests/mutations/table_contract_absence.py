@@ -50,7 +50,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (CONTRACT, "absence not in (BY_SEATS, VOID, RECOVER) or ", "", REFUSED),
     (CONTRACT, "not MIN_PATIENCE <= patience", "not 0 <= patience", REFUSED),
     (CONTRACT, "<= patience <= MAX_PATIENCE:", "<= patience:", REFUSED),
-    (CONTRACT, "or len(plain) <= size:", "or len(plain) != size + 1:", REFUSED),
+    (CONTRACT, "or len(plain) <= size:", "or len(plain) < size:", USUAL),
     (CONTRACT, "shared and self.absence != VOID", "self.absence != VOID", POLICY),
     (CONTRACT, "shared and self.absence != VOID", "shared", POLICY),
     (CONTRACT, "shared and self.absence != VOID", "self.absence == RECOVER", POLICY),
@@ -82,7 +82,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "return lines",
         ACCEPT,
     ),
-    (SHELL, "            patience=contract.patience,\n", "", PEOPLE),
+    (SHELL, "contract.policy, contract.patience)", "contract.policy)", PEOPLE),
     (
         SHEET,
         "*lines, choice_text(words), ",

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from tests.ui.views import NAMES, at_move, at_react, game_of, view_of
+from uno_p2p.rules.cards import parse
+from uno_p2p.rules.events import Played
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse as options
 from uno_p2p.rules.state import Debt, Phase, Then
@@ -16,9 +18,11 @@ from uno_p2p.table.choices import AskReady, Leave, Play, Ready
 from uno_p2p.table.happenings import (
     BadShares,
     CameBack,
+    DeckReady,
     HandVoid,
     Happening,
     LeftBehind,
+    Moved,
     RunGrew,
     SpokeDouble,
     WentAway,
@@ -279,6 +283,13 @@ def test_a_vote_that_others_began() -> None:
     ]
 
 
+def test_a_vote_that_names_nobody() -> None:
+    """Between hands, who was away is not voted away again; the others settle whether to go on."""
+    assert screen().watch(voting(missing=(1, 2), named=out()))[0] == (
+        "The programs are voting: does the table go on with those who are there?"
+    )
+
+
 def test_the_vote_on_request() -> None:
     lines = screen().hear(voting(), "").lines
     assert lines[0] == "It is the turn of Ben."
@@ -353,8 +364,8 @@ TOLD: list[tuple[Happening, list[str]]] = [
     (
         LeftBehind(),
         [
-            "The others had gone on without you before your last messages reached them, so those do not"
-            " count. You watch until this hand is over, and are dealt in again then."
+            "Your last messages reached the others too late and do not count: the table stands where the"
+            " others have gone on."
         ],
     ),
     (
@@ -419,6 +430,15 @@ def test_a_move_typed_ahead_is_forgotten_with_its_hand() -> None:
         assert [line[:10] for line in plain.show(view, RunGrew(0, 4))] == said
 
 
+def test_who_was_left_behind_counts_the_cards_anew() -> None:
+    """Ben's last card is told as such, whatever was counted before."""
+    plain, view = screen(), view_of(game=game_of(counts=(7, 1, 7)))
+    plain.show(view, DeckReady(0, 2))
+    plain.show(view, LeftBehind())
+    after = view_of(game=game_of(counts=(7, 0, 7)))
+    assert plain.show(after, Moved(Played(1, parse("RS")))) == ["Ben plays red Skip."]
+
+
 # -- who is there -----------------------------------------------------------------------------------------
 
 
@@ -477,7 +497,7 @@ def test_the_own_seat_is_barred() -> None:
 def test_who_comes_back_is_asked_at_the_rest() -> None:
     view = view_of(AskReady(), game=DECIDED, names=FOUR, away=out(0), step="ready")
     assert screen().ask(view) == [
-        "You were away. If you go on, cards are dealt to you again.",
+        "You were away. Answer soon: as soon as the others are ready, they wait for you only a moment more.",
         "Ready for the next hand? Type “ready”, or “leave” to leave the table.",
     ]
     assert screen().hear(view, "ready").choice == Ready()

@@ -30,6 +30,8 @@ from uno_p2p.store import Store
 from uno_p2p.table.choices import Play
 from uno_p2p.table.effects import Blame, Effect
 from uno_p2p.table.machine import Machine
+from uno_p2p.table.patience import Waits
+from uno_p2p.table.view import View
 from uno_p2p.ui import plain_shell
 from uno_p2p.ui.plain_shell import LineReader, PlainShell
 from uno_p2p.ui.words import Words
@@ -220,6 +222,45 @@ async def test_after_some_quiet_the_waiting_is_explained_once(tmp_path: Path) ->
         typist.end()
         await running
     silent.end()
+
+
+class Late:
+    """A node whose table has waited for a while, as soon as `waits` says so."""
+
+    def __init__(self, node: Node) -> None:
+        self.machine, self.choose, self.play = node.machine, node.choose, node.play
+        self.waits: tuple[Waits, ...] = ()
+        self._node = node
+
+    def view(self) -> View:
+        return replace(
+            self._node.view(), waits=self.waits, lost=tuple((w.seat, w.waited) for w in self.waits)
+        )
+
+
+async def test_the_clock_alone_brings_the_countdown(tmp_path: Path) -> None:
+    """Nothing happens but that the node tells its place; and what was explained is not said again."""
+    typist, silent = Typist(), Typist()
+    shell = PlainShell(Words("en"), typist.write, quiet=0)
+    other = PlainShell(Words("en"), silent.write)
+    async with table(tmp_path, shell, other) as nodes:
+        late = Late(nodes[0])
+        running = asyncio.create_task(shell.run(late, typist.reader))
+        await typist.until("Do you play")
+        late.waits = (Waits(1, 12.0, 48.0),)
+        await typist.until("No connection to player 1 for 12 seconds; the table is adjourned in 48 seconds")
+        typist.type_line("score")
+        await typist.until("Points in all")
+        late.waits = (Waits(1, 52.0, 8.0),)
+        await typist.until("No connection to player 1 for 52 seconds; the table is adjourned in 8 seconds")
+        typist.type_line("language ja")
+        await typist.until("これからは日本語で表示します。")
+        typist.end()
+        await running
+    silent.end()
+    score = next(at for at, line in enumerate(typist.lines) if line.startswith("Points in all"))
+    after = typist.lines.index("これからは日本語で表示します。")
+    assert typist.lines[score:after].count("Waiting for player 1 to say whether they play.") == 1
 
 
 async def test_the_same_words_after_a_jump_are_a_new_question(tmp_path: Path) -> None:

@@ -460,6 +460,30 @@ def test_a_later_freeze_shows_the_last_cut() -> None:
     assert machine.freeze().lock == Lock(0, what.agreed)
 
 
+def test_a_freeze_does_not_show_a_cut_of_its_own_round() -> None:
+    machine = away(has=(0, 1, 2))
+    machine.close()
+    hear(machine, *(freeze(seat, out=seats(0), has=held(1)) for seat in (1, 2)))
+    first = cut(machine)
+    assert sign(machine).what == Freeze(0, NOBODY, held(0, 1, 2), True, None)
+    machine.now = GRACE
+    assert machine.freeze().lock == Lock(0, first.agreed)
+
+
+def test_who_follows_to_a_round_that_it_has_cut_shows_the_cut_before() -> None:
+    machine = away(has=(0, 1))
+    machine.overdue = seats(2)
+    sign(machine)
+    machine.hear(freeze(1, out=seats(2), has=held(1)))
+    first = cut(machine)
+    lock = Lock(0, first.agreed)
+    hear(machine, *(freeze(seat, 3, seats(0), held(1), lock=lock) for seat in (1, 2)))
+    assert cut(machine).round == 3
+    machine.now = GRACE
+    assert machine.freeze().round == 3
+    assert machine.freeze().lock == lock
+
+
 def test_who_knows_a_decision_signs_nothing_more() -> None:
     machine = away(has=(0, 1))
     machine.overdue = seats(2)

@@ -223,7 +223,7 @@ def _vote(speech: Speech, vote: Vote) -> list[str]:
     if vote.out:
         question = speech.say("wait.vote", names=speech.names(sorted(vote.out)))
     else:
-        question = speech.say("wait.vote-open")
+        question = speech.say("wait.vote-back" if speech.me in vote.voted else "wait.vote-open")
     return [question, *_ballots(speech, vote)]
 
 

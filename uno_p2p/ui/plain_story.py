@@ -83,6 +83,8 @@ class Story:
         if isinstance(happening, happenings.DeckReady):
             self._counts = dict.fromkeys(range(len(view.names)), HAND)
             self._fresh = True
+        elif isinstance(happening, happenings.LeftBehind):
+            self._counts.clear()  # some of what was counted has not happened
         elif isinstance(happening, Moved):
             event = happening.event
             cards, last = self._own_cards(view, event), False
