@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import zmq.asyncio
 
@@ -26,7 +26,16 @@ from uno_p2p.players.player import Player
 from uno_p2p.resume import Unfinished
 from uno_p2p.rules.options import Options
 from uno_p2p.store import Sitting, Store
-from uno_p2p.table.contract import GRACE, Contract, Seat, read_options
+from uno_p2p.table.contract import (
+    BY_SEATS,
+    GRACE,
+    PATIENCE,
+    Contract,
+    Seat,
+    encode_absence,
+    read_options,
+    split_absence,
+)
 from uno_p2p.table.contract import decode as decode_contract
 from uno_p2p.table.effects import Effect
 from uno_p2p.table.keys import Keys
@@ -34,6 +43,8 @@ from uno_p2p.table.machine import Machine
 from uno_p2p.trouble import Trouble
 
 MAX_PROPOSAL = 16 * 1024
+PROPOSAL_FIELDS = 4
+"""Of a proposal that says nothing about absence."""
 SECRET_SIZE = 32
 
 
@@ -45,16 +56,25 @@ class Proposal:
     hands: int = 0
     grace: int = GRACE
     disclose: bool = False
+    absence: str = BY_SEATS
+    patience: int = PATIENCE
 
     def encode(self) -> bytes:
         """Opaque bytes for the lobby."""
-        return pack([self.options.to_plain(), self.hands, self.grace, self.disclose])
+        away = encode_absence(self.absence, self.patience)
+        return pack([self.options.to_plain(), self.hands, self.grace, self.disclose, *away])
+
+    def contract(self, roster: tuple[Seat, ...]) -> Contract:
+        """The contract of those who sit there."""
+        made = Contract(self.options, roster, self.hands, self.grace, self.disclose)
+        return replace(made, absence=self.absence, patience=self.patience)
 
 
 def decode_proposal(raw: bytes) -> Proposal:
     """A host's proposal; Fault BAD_ENCODING if it cannot be played by this version."""
-    options, hands, grace, disclose = fields(unpack(raw, limit=MAX_PROPOSAL), dict, int, int, bool)
-    return Proposal(read_options(options), hands, grace, disclose)
+    head, absence, patience = split_absence(unpack(raw, limit=MAX_PROPOSAL), PROPOSAL_FIELDS)
+    options, hands, grace, disclose = fields(head, dict, int, int, bool)
+    return Proposal(read_options(options), hands, grace, disclose, absence, patience)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +236,7 @@ def _contract(seating: Seating) -> Contract:
     roster = tuple(Seat(seat.identity, seat.name, seat.bot, seat.commitment) for seat in seating.seats)
     try:
         proposal = decode_proposal(seating.table)
-        made = Contract(proposal.options, roster, proposal.hands, proposal.grace, proposal.disclose)
+        made = proposal.contract(roster)
         return decode_contract(made.encode())  # the host's numbers are within the contract's bounds
     except Fault as fault:
         sentence = "This table plays by rules that this version does not know; update the older program."

@@ -18,6 +18,8 @@ from tests.integration.net_nodes import introduction
 from uno_p2p import __version__
 from uno_p2p.net.curve import CurveKeys
 from uno_p2p.net.lobby import LobbyHost, join
+from uno_p2p.table.contract import decode
+from uno_p2p.table.export import decode_export
 
 
 async def run(*arguments: str) -> tuple[int, str, str]:
@@ -98,6 +100,7 @@ async def test_a_home_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> 
 async def test_the_demo_ends_with_one_line_that_says_everything(tmp_path: Path) -> None:
     export = tmp_path / "table.uno"
     arguments = ["demo", "--seats", "2", "--rules", "classic", "--rules", "deck=small28", "--hands", "1"]
+    arguments += ["--patience", "30", "--absence", "void"]
     code, out, err = await run(*arguments, "--home", str(tmp_path), "--export", str(export), "--json")
     assert code == 0, err
     result = json.loads(out.splitlines()[-1])
@@ -107,6 +110,8 @@ async def test_the_demo_ends_with_one_line_that_says_everything(tmp_path: Path) 
     assert result["hands"] == 1
     assert len(result["deal_ms"]) == 1
     assert export.stat().st_size > 10_000
+    contract = decode(decode_export(export.read_bytes())[0])
+    assert (contract.absence, contract.patience) == ("void", 30)
     homes = sorted(path.name for path in tmp_path.glob("node-*"))
     assert homes == ["node-0", "node-1"]
 

@@ -91,11 +91,15 @@ async def test_two_people_bluff_doubt_call_and_catch(tmp_path: Path) -> None:
 
 
 async def test_two_people_and_two_bots_play_a_hand(tmp_path: Path) -> None:
-    rules = ["--seats", "4", "--bots", "2", "--hands", "1"]
+    rules = ["--seats", "4", "--bots", "2", "--hands", "1", "--absence", "void", "--patience", "47"]
     aoi, ben = await table(tmp_path, Habits(), Habits(), *rules)
     for person in (aoi, ben):
         fit_to_read(person)
         assert told(person, "over.unwon") == 1
+        assert told(person, "absence.void") == 1, "the host's choice is read before anybody accepts"
+        assert any(
+            "47" in line for line in person.lines if pattern(person.language, "absence.away").match(line)
+        )
     words = [
         next(m["words"] for line in p.lines if (m := pattern(p.language, "who.words").match(line)))
         for p in (aoi, ben)

@@ -184,8 +184,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (COMMON, 'return 2 if options.elimination == "off" else', "return", _ANY_NUMBER),
     (
         PLAY,
-        "    with saying(words):\n        proposal",
-        "    if words:\n        proposal",
+        "    with saying(words):\n        options",
+        "    if words:\n        options",
         _IN_LANGUAGE,
     ),
     (PLAY, "    with saying(spoken):\n", "    if spoken:\n", _IN_LANGUAGE),

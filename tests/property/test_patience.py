@@ -49,7 +49,7 @@ def test_nobody_is_overdue_before_the_time_that_was_shown_is_over(
     one, now = Patience(seconds, turn_limit), 0.0
     longest = max(UNTIMED, seconds, (turn_limit or 0) + seconds)
     for looks in steps:
-        one.begin(now)
+        one.begin()
         owed: dict[int, Owes] = {}
         due: dict[tuple[int, Owes], float] = {}
         awake = 0.0
@@ -74,7 +74,7 @@ def test_a_machine_takes_no_more_than_its_budget_before_it_is_overdue(
     """One seat alone, which gives its answers sooner or later: what it took beyond is summed up here, too."""
     one, now, beyond = Patience(seconds, None), 0.0, 0.0
     for looks in steps:
-        one.begin(now)
+        one.begin()
         owed: dict[int, Owes] = {}
         waited, waiting = 0.0, False
         for at in looks:

@@ -22,7 +22,9 @@ from uno_p2p.table.contract import (
     MAX_GRACE,
     MAX_HANDS,
     MAX_NAME,
+    MAX_PATIENCE,
     MAX_SEATS,
+    MIN_PATIENCE,
     Contract,
     Seat,
     decode,
@@ -41,7 +43,8 @@ def a_contract(seats: int = 3, **changed: Any) -> Contract:
 FULL = a_contract(hands=5, grace=1500, disclose=True, before=b"b" * 32, scores=(0, 40, 7))
 WATCHED = replace(FULL, options=parse(["elimination"]), out=(1,))
 """A match that goes on without seat 1, which watches."""
-VERSION, OPTIONS, HANDS, GRACE, DISCLOSE, BEFORE, SCORES, OUT, SEATS = range(9)
+AWAY = replace(FULL, absence="recover", patience=90)
+VERSION, OPTIONS, HANDS, GRACE, DISCLOSE, BEFORE, SCORES, OUT, SEATS, ABSENCE = range(10)
 IDENTITY, NAME, BOT, COMMITMENT = range(4)
 
 
@@ -69,7 +72,7 @@ def changed_option(name: str, value: object) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "contract", [FULL, WATCHED, a_contract(2), a_contract(MAX_SEATS), a_contract(disclose=True)]
+    "contract", [FULL, WATCHED, AWAY, a_contract(2), a_contract(MAX_SEATS), a_contract(disclose=True)]
 )
 def test_a_contract_is_read_as_it_was_written(contract: Contract) -> None:
     assert decode(contract.encode()) == contract
@@ -85,6 +88,9 @@ def test_the_digest_is_a_hash_of_all_of_it() -> None:
         replace(FULL, before=b""),
         replace(FULL, scores=()),
         replace(FULL, out=(1,)),
+        replace(FULL, absence="void"),
+        replace(FULL, absence="recover"),
+        replace(FULL, patience=61),
         replace(FULL, options=parse(["classic", "uno_penalty=4"])),
         replace(FULL, roster=FULL.roster[::-1]),
         *(
@@ -160,6 +166,17 @@ def test_bots_need_no_grace() -> None:
         changed_option("goal", "points:0"),
         changed_option("goal", "points:\N{DEVANAGARI DIGIT FIVE}"),
         pack([*plain(), 0]),
+        pack([*plain(), ["", 60]]),  # it would be a second encoding of the same
+        pack([*plain(), ["void", 60], []]),
+        pack([*plain()[:-1], ["void", 60]]),
+        *(
+            pack([*plain(), value])
+            for value in (
+                *(None, "void", {}, [], ["void"], ["void", 60, 0], [b"void", 60], [0, 60], [None, 60]),
+                *(["Void", 60], ["none", 60], ["void", MIN_PATIENCE - 1], ["void", MAX_PATIENCE + 1]),
+                *(["", MIN_PATIENCE - 1], ["void", 60.0], ["void", "60"], ["void", True], ["void", -60]),
+            )
+        ),
         pack(plain()[:-1]),
         pack(None),
         FULL.encode() + b"\x00",
@@ -229,10 +246,46 @@ def test_the_ends_of_the_ranges_are_inside() -> None:
         changed(GRACE, MAX_GRACE),
         changed(BEFORE, b""),
         changed(SCORES, []),
+        pack([*plain(), ["", MIN_PATIENCE]]),
+        pack([*plain(), ["void", MAX_PATIENCE]]),
+        pack([*plain(), ["recover", 60]]),
+        pack([*plain(), ["void", 60]]),
         changed_seat(NAME, "n"),
         changed_seat(NAME, "\N{BLACK SPADE SUIT}" * MAX_NAME),
     ):
         assert decode(raw).encode() == raw
+
+
+def test_of_the_usual_absence_nothing_is_said() -> None:
+    """So all tables that are there keep their bytes, and their ids."""
+    assert len(plain(FULL)) == ABSENCE
+    assert plain(AWAY) == [*plain(FULL), ["recover", 90]]
+    assert decode(FULL.encode()).absence == ""
+    assert decode(FULL.encode()).patience == 60
+
+
+@pytest.mark.parametrize(
+    ("absence", "policies"),
+    [
+        ("", ["void"] * 2 + ["recover"] * 7),
+        ("void", ["void"] * 9),
+        ("recover", ["void"] * 2 + ["recover"] * 7),
+    ],
+)
+def test_a_hand_goes_on_without_somebody_only_where_a_key_is_shared(
+    absence: str, policies: list[str]
+) -> None:
+    assert [a_contract(seats, absence=absence).policy for seats in range(2, MAX_SEATS + 1)] == policies
+
+
+def test_the_next_table_keeps_what_was_agreed_about_absence() -> None:
+    contract = a_contract(4, absence="recover", patience=90)
+    staying = {seat: bytes([seat]) * 32 for seat in (0, 1, 3)}
+    ending = Ending(Standings.start(contract.options, 4), staying, over=False)
+    going_on = successor(contract, ending, b"e" * 32)
+    assert going_on is not None
+    assert (going_on.absence, going_on.patience, going_on.policy) == ("recover", 90, "void")
+    assert decode(going_on.encode()) == going_on
 
 
 def test_more_seats_than_there_are_are_refused() -> None:
@@ -256,6 +309,14 @@ def test_spoilt_contracts_are_refused_or_another_contract(data: st.DataObject) -
     for _ in range(data.draw(st.integers(1, 3))):
         raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(0, 255))
     assert read_or_refused(bytes(raw))
+
+
+@given(data=st.data())
+@settings(max_examples=80, deadline=None)
+def test_no_contract_has_two_encodings(data: st.DataObject) -> None:
+    absence, patience = st.sampled_from(["", "void", "x", None]), st.sampled_from([60, 61, 4, 60.0])
+    last = st.tuples(absence, patience).map(list) | st.lists(absence | patience, max_size=3)
+    assert read_or_refused(pack([*plain(FULL), data.draw(last)]))
 
 
 def read_or_refused(raw: bytes) -> bool:

@@ -94,12 +94,13 @@ def test_every_option_of_the_contract_is_described_with_its_values() -> None:
 
 def test_the_contract_is_described_field_by_field() -> None:
     (written,) = re.findall(
-        r"^ +contract = msgpack \[(\d+), (.*), \[\[(.*)\], \.\.\]\]$",
+        r"^ +contract = msgpack \[(\d+), (.*), \[\[(.*)\], \.\.\], \[(.*)\]\]$",
         PROTOCOL.read_text(encoding="utf-8"),
         re.MULTILINE,
     )
-    head = [field for field in contract.Contract.__dataclass_fields__ if field != "roster"]
-    assert written == (str(contract.VERSION), ", ".join(head), ", ".join(contract.Seat.__dataclass_fields__))
+    *head, absence, patience = [name for name in contract.Contract.__dataclass_fields__ if name != "roster"]
+    seat = ", ".join(contract.Seat.__dataclass_fields__)
+    assert written == (str(contract.VERSION), ", ".join(head), seat, f"{absence}, {patience}")
 
 
 def test_the_faces_of_every_deck_are_described() -> None:

@@ -13,13 +13,13 @@ LIMITS = [(DECISION, TURN + PATIENCE), (ANSWER, FREE + PATIENCE), (RETURN, MOMEN
 
 def patience(turn_limit: float | None = TURN) -> Patience:
     made = Patience(PATIENCE, turn_limit)
-    made.begin(100.0)
+    made.begin()
     return made
 
 
 def step(one: Patience, now: float, seconds: float, seat: int = 0, owes: Owes = ANSWER) -> float:
     """A step in which a seat takes so long, told by one look at its beginning; the time after it."""
-    one.begin(now)
+    one.begin()
     one.look(now, {seat: owes})
     one.end(now + seconds)
     return now + seconds
@@ -42,7 +42,7 @@ def test_without_turn_limit_a_decision_may_take_ten_minutes_or_the_patience(
     seconds: float, limit: float
 ) -> None:
     one = Patience(seconds, None)
-    one.begin(0.0)
+    one.begin()
     one.look(0.0, {1: DECISION})
     one.look(limit - 1, {1: DECISION})
     assert one.overdue == frozenset()
@@ -114,7 +114,7 @@ def test_what_a_machine_takes_beyond_the_free_seconds_is_charged_until_the_budge
     for _ in range(4):
         now = step(one, now, FREE + 4.5)
     for seat, left in ((0, FREE + 2), (1, FREE + PATIENCE)):
-        one.begin(now)
+        one.begin()
         one.look(now, {seat: ANSWER})
         one.look(now + left - 0.5, {seat: ANSWER})
         assert one.overdue == frozenset()
@@ -164,7 +164,7 @@ def test_a_step_that_begins_again_charges_nobody() -> None:
     one.look(100.0, {0: ANSWER})
     one.look(200.0, {0: ANSWER})
     one.slept(50.0)
-    one.begin(5000.0)
+    one.begin()
     assert one.overdue == frozenset()
     one.look(5000.0, {0: ANSWER})
     one.look(5004.0, {0: ANSWER})
@@ -173,7 +173,7 @@ def test_a_step_that_begins_again_charges_nobody() -> None:
 
 def test_nobody_owes_anything_between_two_steps() -> None:
     one = patience()
-    one.look(100.0, {0: ANSWER}, held=True)
+    one.look(100.0, {0: ANSWER})
     one.end(200.0)
     one.look(300.0, {0: ANSWER})
     assert not one.waits

@@ -32,6 +32,19 @@ RECORD = click.option(
     "--export", "record", type=click.Path(path_type=Path), help="Write the last table to a .uno file."
 )
 PLAIN = click.option("--plain", is_flag=True, help="Lines in, lines out: the only screen in this version.")
+ABSENCE = click.option(
+    "--absence",
+    type=click.Choice(["void", "recover"]),
+    help="A hand without somebody does not count, or goes on; by default it goes on from 4 seats.",
+)
+PATIENCE = click.option(
+    "--patience",
+    type=click.IntRange(5, 3600),
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long others are waited for.",
+)
 NEW = click.option("--new", is_flag=True, help="Give up the unfinished table of this home.")
 LEVEL = click.option("--level", type=click.Choice(["easy", "normal", "hard"]), default="normal")
 PACE = click.option("--pace", type=click.FloatRange(0, 10), default=1.0, help="1: like a person; 0: at once.")

@@ -12,7 +12,17 @@ from typing import Any
 
 import click
 
-from uno_p2p.commands.common import FAILED, LANG, PLAIN, RULES, rules_from, run_async, words_of
+from uno_p2p.commands.common import (
+    ABSENCE,
+    FAILED,
+    LANG,
+    PATIENCE,
+    PLAIN,
+    RULES,
+    rules_from,
+    run_async,
+    words_of,
+)
 from uno_p2p.trouble import Trouble
 
 
@@ -24,6 +34,8 @@ from uno_p2p.trouble import Trouble
 @click.option("--home", type=click.Path(path_type=Path), help="Keep the nodes' homes under this folder.")
 @click.option("--export", "export", type=click.Path(path_type=Path), help="Write the table to a .uno file.")
 @click.option("--disclose", is_flag=True, help="Open all hands after the match.")
+@ABSENCE
+@PATIENCE
 @click.option("--json", "as_json", is_flag=True, help="End with one machine-readable line.")
 def demo(
     seats: int,
@@ -33,6 +45,8 @@ def demo(
     home: Path | None,
     export: Path | None,
     disclose: bool,
+    absence: str | None,
+    patience: int,
     as_json: bool,
 ) -> None:
     """Bot nodes, each a process of its own, play a match over real sockets on this machine."""
@@ -42,7 +56,9 @@ def demo(
     words = tuple(f"{name}={value}" for name, value in options.to_plain().items())
     with ExitStack() as stack:
         folder = home or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="uno-p2p-demo-")))
-        result = run_async(lab.run(lab.Demo(seats, words, hands, folder, disclose), _progress(seats)))
+        result = run_async(
+            lab.run(lab.Demo(seats, words, hands, folder, disclose, absence, patience), _progress(seats))
+        )
         if export is not None:
             _export(folder / "node-0", export)
     click.echo(_score_table(result))
@@ -118,15 +134,32 @@ def replay(file: Path, lang: str | None, plain: bool) -> None:
 @click.option("--seats", type=int, default=2)
 @click.option("--hands", type=int, default=0)
 @click.option("--disclose", is_flag=True)
+@ABSENCE
+@PATIENCE
 @RULES
 def demo_node(
-    home: Path, name: str, join: str | None, seats: int, hands: int, disclose: bool, rules: tuple[str, ...]
+    home: Path,
+    name: str,
+    join: str | None,
+    seats: int,
+    hands: int,
+    disclose: bool,
+    absence: str | None,
+    patience: int,
+    rules: tuple[str, ...],
 ) -> None:
     """One node of `demo`."""
     from uno_p2p.app import Proposal
     from uno_p2p.lab import demo_node as node
+    from uno_p2p.table.contract import BY_SEATS
 
-    proposal = Proposal(rules_from(rules, None, seats), hands, disclose=disclose)
+    proposal = Proposal(
+        rules_from(rules, None, seats),
+        hands,
+        disclose=disclose,
+        absence=absence or BY_SEATS,
+        patience=patience,
+    )
     run_async(node.run(home, name, join=join, seats=seats, proposal=proposal))
 
 

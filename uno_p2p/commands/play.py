@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from uno_p2p.commands.common import (
+    ABSENCE,
     FAILED,
     HOME,
     LANG,
@@ -19,6 +20,7 @@ from uno_p2p.commands.common import (
     NAME,
     NEW,
     PACE,
+    PATIENCE,
     PLAIN,
     RECORD,
     RULES,
@@ -46,6 +48,8 @@ if TYPE_CHECKING:
 @click.option("--hands", type=click.IntRange(0, 1000), default=0, help="At most so many hands.")
 @click.option("--grace", type=click.IntRange(0, 60_000), default=2000, help="Milliseconds to call UNO.")
 @click.option("--disclose", is_flag=True, help="Open all hands after the match.")
+@ABSENCE
+@PATIENCE
 @NAME
 @HOME
 @LANG
@@ -63,6 +67,8 @@ def host(
     hands: int,
     grace: int,
     disclose: bool,
+    absence: str | None,
+    patience: int,
     name: str | None,
     home: Path | None,
     lang: str | None,
@@ -75,12 +81,14 @@ def host(
     from uno_p2p.app import Proposal
     from uno_p2p.net.address import parse_address
     from uno_p2p.players.bot import Level
+    from uno_p2p.table.contract import BY_SEATS
 
     if bots >= seats:
         raise Trouble("bad-rules", "One seat is yours: at least one more seat than bots is needed.")
     words = words_of(lang)
     with saying(words):
-        proposal = Proposal(rules_from(rules, target, seats), hands, grace, disclose)
+        options = rules_from(rules, target, seats)
+    proposal = Proposal(options, hands, grace, disclose, absence or BY_SEATS, patience)
     company = run.Bots(bots, Level(level), pace)
     at = ("*", _port(listen[2:])) if listen.startswith("*:") else parse_address(listen)
     playing = run.host(home_of(home), name_of(name), at, seats, proposal, company, words, record, new=new)

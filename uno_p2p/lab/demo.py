@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from uno_p2p.lab.timing import deal_times, move_latency, percentile
+from uno_p2p.table.contract import PATIENCE
 from uno_p2p.trouble import Trouble
 
 Line = dict[str, Any]
@@ -28,7 +29,7 @@ STUCK = 120.0
 @dataclass(frozen=True, slots=True)
 class Demo:
     """What to play: `options` as words for the command line, `hands` 0 for a whole match; `disclose` the keys
-    after it.
+    after it; `absence` (None: by the number of seats) and `patience` as in the contract.
     """
 
     seats: int
@@ -36,6 +37,8 @@ class Demo:
     hands: int
     home: Path
     disclose: bool = False
+    absence: str | None = None
+    patience: int = PATIENCE
 
 
 class Child:
@@ -126,10 +129,14 @@ def _arguments(demo: Demo, seat: int, rest: Sequence[str]) -> list[str]:
 
 def _rules(demo: Demo) -> list[str]:
     disclose = ["--disclose"] if demo.disclose else []
+    absence = ["--absence", demo.absence] if demo.absence else []
     return [
         "--hands",
         str(demo.hands),
         *disclose,
+        *absence,
+        "--patience",
+        str(demo.patience),
         *(word for option in demo.options for word in ("--rules", option)),
     ]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from protocol.backup import threshold
 from protocol.codec import fields, pack, sized, unpack
 from protocol.entry import DIGEST_SIZE, blake
 from protocol.errors import Fault, FaultCode
@@ -23,6 +24,13 @@ MAX_NAME = 24
 MAX_HANDS = 1000
 GRACE = 2000
 MAX_GRACE = 60_000
+VOID, RECOVER = "void", "recover"
+BY_SEATS = ""
+"""No policy was chosen: `recover` where the seats are enough to share a key among them, else `void`."""
+PATIENCE = 60
+MIN_PATIENCE, MAX_PATIENCE = 5, 3600
+FIELDS = 9
+"""Of a contract that says nothing about absence."""
 _TAG = b"P2PUNO-CONTRACT-v1"
 
 
@@ -45,6 +53,8 @@ class Contract:
     `disclose`: after the match every seat opens its keys and seeds, and the record shows all hands.
     `before`: the last digest of the table that this one goes on from, or empty. `scores`: points that the
     seats bring along from there. `out`: the seats that were eliminated there, in seat order: they watch.
+    `absence`: what was chosen for a hand from which somebody is missing, see `policy`. `patience`: seconds
+    that others have beyond what their player may take, see `Patience`.
     """
 
     options: Options
@@ -55,15 +65,19 @@ class Contract:
     before: bytes = b""
     scores: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
+    absence: str = BY_SEATS
+    patience: int = PATIENCE
 
     def encode(self) -> bytes:
         """Canonical msgpack `[version, options, hands, grace, disclose, before, scores, out, seats]`.
 
-        `seats` is a list of `[identity, name, bot, commitment]`.
+        `seats` is a list of `[identity, name, bot, commitment]`. `[absence, patience]` follows only where it is
+        not the default.
         """
         seats = [[seat.identity, seat.name, seat.bot, seat.commitment] for seat in self.roster]
         head = [VERSION, self.options.to_plain(), self.hands, self.grace, self.disclose]
-        return pack([*head, self.before, list(self.scores), list(self.out), seats])
+        away = encode_absence(self.absence, self.patience)
+        return pack([*head, self.before, list(self.scores), list(self.out), seats, *away])
 
     def digest(self) -> bytes:
         """BLAKE2b-256 of the encoding."""
@@ -71,13 +85,11 @@ class Contract:
 
     @property
     def policy(self) -> str:
-        """What happens to a hand that somebody drops out of."""
-        return "recover" if len(self.roster) >= 4 else "void"
-
-    @property
-    def patience(self) -> int:
-        """Seconds."""
-        return 60
+        """VOID: a hand from which somebody is missing does not count. RECOVER: it goes on without them, where
+        there are enough seats for that.
+        """
+        shared = threshold(len(self.roster)) is not None
+        return RECOVER if shared and self.absence != VOID else VOID
 
     @property
     def call_grace(self) -> int:
@@ -97,8 +109,9 @@ def decode(raw: bytes) -> Contract:
         Fault: BAD_ENCODING for anything but a contract that this version can play, BAD_KEY for an identity
             that does not identify.
     """
+    head, absence, patience = split_absence(unpack(raw, limit=MAX_CONTRACT), FIELDS)
     version, options, hands, grace, disclose, before, scores, out, seats = fields(
-        unpack(raw, limit=MAX_CONTRACT), int, dict, int, int, bool, bytes, list, list, list
+        head, int, dict, int, int, bool, bytes, list, list, list
     )
     if version != VERSION:
         raise Fault(FaultCode.BAD_ENCODING, f"contract version {version}")
@@ -112,9 +125,32 @@ def decode(raw: bytes) -> Contract:
     if scores and (len(scores) != len(roster) or any(type(s) is not int or s < 0 for s in scores)):
         raise Fault(FaultCode.BAD_ENCODING, "scores that fit no roster")
     rules = _for_seats(read_options(options), len(roster), going_on=bool(scores))
-    contract = Contract(rules, roster, hands, grace, disclose, before, tuple(scores), tuple(out))
+    past = before, tuple(scores), tuple(out)
+    contract = Contract(rules, roster, hands, grace, disclose, *past, absence, patience)
     _check_out(contract)
     return contract
+
+
+def encode_absence(absence: str, patience: int) -> list[object]:
+    """What a contract or a proposal says of it at its end: nothing if it is the default."""
+    return [] if (absence, patience) == (BY_SEATS, PATIENCE) else [[absence, patience]]
+
+
+def split_absence(plain: object, size: int) -> tuple[object, str, int]:
+    """A list of `size` fields without what `encode_absence` put at its end, and that.
+
+    Raises:
+        Fault: BAD_ENCODING if it says what needs no saying, or what cannot be.
+    """
+    if not isinstance(plain, list) or len(plain) <= size:
+        return plain, BY_SEATS, PATIENCE
+    *head, last = plain
+    absence, patience = fields(last, str, int)
+    if absence not in (BY_SEATS, VOID, RECOVER) or not MIN_PATIENCE <= patience <= MAX_PATIENCE:
+        raise Fault(FaultCode.BAD_ENCODING, "a policy for absence that nobody knows")
+    if not encode_absence(absence, patience):
+        raise Fault(FaultCode.BAD_ENCODING, "the default is not said")
+    return head, absence, patience
 
 
 def read_options(plain: Mapping[str, object]) -> Options:

@@ -107,7 +107,7 @@ class Course:
     def _begin(self, step: Step[Any]) -> None:
         """The script's next step is live; what waited for it is taken in first."""
         self.hearing.begin(step, self.now)
-        self.patience.begin(self.now)
+        self.patience.begin()
         if not self.ledger.tracks or self.ledger.live.name != step.track:
             self.inbox.extend(self.ledger.begin(step.track, self.table.sid))
             if step.track.startswith("deck/"):
@@ -127,7 +127,7 @@ class Course:
     def begin_anew(self, now: float) -> None:
         """The live step begins only now: this node was not there before."""
         self.now = self.hearing.began = now
-        self.patience.begin(now)
+        self.patience.begin()
 
     def slept(self, seconds: float) -> None:
         """This node was suspended for so long."""

@@ -52,6 +52,11 @@ class Waits:
     left: float
 
 
+def decision_limit(patience: float, turn_limit: float | None) -> float:
+    """Seconds that others wait for a decision, with or without a turn limit."""
+    return max(UNTIMED, patience) if turn_limit is None else turn_limit + patience
+
+
 class Patience:
     """One node's at one table. All times are in seconds; the clock is the one that the node passes in.
 
@@ -62,7 +67,7 @@ class Patience:
 
     def __init__(self, patience: float, turn_limit: float | None) -> None:
         self._patience = patience
-        self._decision = max(UNTIMED, patience) if turn_limit is None else turn_limit + patience
+        self._decision = decision_limit(patience, turn_limit)
         self._charged: defaultdict[int, float] = defaultdict(float)
         self._waited: defaultdict[tuple[int, Owes], float] = defaultdict(float)
         self._owed: dict[int, Owes] = {}
@@ -76,12 +81,10 @@ class Patience:
         """Everybody has the whole budget again."""
         self._charged.clear()
 
-    def begin(self, now: float) -> None:
-        """A step begins now, and nobody has been waited for in it. Nothing of an unended step is charged."""
+    def begin(self) -> None:
+        """A step begins: until the first look nobody owes anything. Nothing of an unended step is charged."""
         self._waited.clear()
         self._owed = {}
-        self._held = False
-        self._looked, self._asleep = now, 0.0
 
     def look(self, now: float, owed: Mapping[int, Owes], *, held: bool = False) -> None:
         """From now on the table waits for these seats, this node's own among them; at every tick, and
@@ -101,7 +104,7 @@ class Patience:
         for (seat, owes), waited in self._waited.items():
             if owes is Owes.ANSWER and waited > FREE:
                 self._charged[seat] += waited - FREE
-        self.begin(now)
+        self.begin()
 
     # -- what comes out, as of the last look -------------------------------------------------------
 

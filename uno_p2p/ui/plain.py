@@ -13,9 +13,11 @@ from protocol.errors import Fault
 from uno_p2p.rules.events import Accepted, Challenged, Jumped, Played, WantsCard
 from uno_p2p.rules.options import Options
 from uno_p2p.table.choices import AskAccept, AskColour, AskReact, CallUno, Catch, Choice, JumpIn, Pass
+from uno_p2p.table.contract import PATIENCE, VOID
 from uno_p2p.table.happenings import HandVoid, Happening, Moved, RunGrew
 from uno_p2p.table.view import View
 from uno_p2p.ui import plain_asking, plain_words
+from uno_p2p.ui.absence_text import absence_text
 from uno_p2p.ui.plain_absence import Terms, Watch, settled, standing, status
 from uno_p2p.ui.plain_answers import Answers
 from uno_p2p.ui.plain_help import help_lines
@@ -49,14 +51,21 @@ class Plain:
     """See the module. All methods return the lines to show, in order."""
 
     def __init__(
-        self, words: Words, options: Options, hands: int, *, disclose: bool = False, policy: str = "void"
+        self,
+        words: Words,
+        options: Options,
+        hands: int,
+        *,
+        disclose: bool = False,
+        policy: str = VOID,
+        patience: int = PATIENCE,
     ) -> None:
-        """`options`, `hands`, `disclose`, `policy`: of the table's contract."""
+        """`options`, `hands`, `disclose`, `policy`, `patience`: of the table's contract."""
         self._disclose = disclose
         self.words = words
         self._options = options
         self._hands = hands
-        self._terms = Terms(policy, options)
+        self._terms = Terms(policy, options, patience)
         self._watch = Watch()
         self._story = Story()
         self._answers = Answers()
@@ -64,11 +73,11 @@ class Plain:
         self._sent: View | None = None
         self._kept = False  # a move is typed ahead
 
-    def sit(self, options: Options, hands: int, policy: str = "void") -> None:
+    def sit(self, options: Options, hands: int, policy: str = VOID, patience: int = PATIENCE) -> None:
         """The same people, or fewer, go on under another contract."""
         self._options = options
         self._hands = hands
-        self._terms = Terms(policy, options)
+        self._terms = Terms(policy, options, patience)
 
     # -- what the table says ----------------------------------------------------------------------------
 
@@ -179,8 +188,9 @@ class Plain:
         lines = [line for lines in told[-LOGGED:] for line in lines]
         return lines or [self._speech(view).say("log.empty")]
 
-    def _rules(self, _: View) -> list[str]:
-        return rules_text(self.words, self._options, self._hands, disclose=self._disclose)
+    def _rules(self, view: View) -> list[str]:
+        lines = rules_text(self.words, self._options, self._hands, disclose=self._disclose)
+        return [*lines, *absence_text(self.words, self._terms, len(view.names))]
 
     def _who(self, view: View) -> list[str]:
         speech = self._speech(view)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from protocol.backup import threshold
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.state import Phase
+from uno_p2p.table.contract import PATIENCE
 from uno_p2p.table.patience import Waits
 from uno_p2p.table.view import View, Vote
 from uno_p2p.ui.words.nouns import Speech
@@ -32,10 +33,13 @@ _DECK = frozenset(("commit", "reveal", "shuffle", "backup", "backed"))
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What absence comes to at this table: the contract's policy ("void", "recover"), and its rules."""
+    """What absence comes to at this table: the contract's policy ("void", "recover"), its rules, its patience
+    in seconds.
+    """
 
     policy: str
     options: Options
+    patience: int = PATIENCE
 
 
 @dataclass(frozen=True, slots=True)

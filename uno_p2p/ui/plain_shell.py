@@ -103,6 +103,7 @@ class PlainShell:
             contract.hands,
             disclose=contract.disclose,
             policy=contract.policy,
+            patience=contract.patience,
         )
         if self._view.game is not None:
             self._say([self.words.say("note.back"), *self._plain.hear(self._view, "table").lines])
@@ -124,7 +125,7 @@ class PlainShell:
     def _perform(self, effect: Effect, view: View, contract: Contract) -> None:
         if self._plain is None or self._seat is None:
             return
-        self._plain.sit(contract.options, contract.hands, contract.policy)
+        self._plain.sit(contract.options, contract.hands, contract.policy, contract.patience)
         self._see(view)
         match effect:
             case Show(happening):

@@ -13,6 +13,7 @@ from uno_p2p.rules.decks import CLASSIC_WILDS, DECKS
 from uno_p2p.rules.options import ALLOWED, HAND, Options
 from uno_p2p.rules.presets import PRESETS
 from uno_p2p.rules.scoring import POINTS
+from uno_p2p.ui.absence_text import choice_text
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech
 
@@ -73,8 +74,8 @@ def rules_text(words: Words, options: Options, hands: int = 0, *, disclose: bool
 
 
 def options_text(words: Words) -> list[str]:
-    """The presets with what each is, and every option with all its values, what each means, and which is the
-    default."""
+    """The presets with what each is, every option with all its values, what each means, and which is the
+    default; and what else there is to choose."""
     default = Options().to_plain()
     lines = [words.say("rules.presets")]
     lines += [words.say("rules.preset", name=name, meaning=words.say(f"preset.{name}")) for name in PRESETS]
@@ -87,7 +88,7 @@ def options_text(words: Words) -> list[str]:
             key = "rules.default" if chosen else "rules.option"
             lines.append(words.say(key, option=option, value=value, meaning=meaning))
         lines += _MORE.get(option, _nothing)(Speech(words, (), None), _ALL_KINDS)
-    return [*lines, words.say("rules.blanks", example=_EXAMPLE)]
+    return [*lines, choice_text(words), words.say("rules.blanks", example=_EXAMPLE)]
 
 
 Teller = Callable[[Speech, Options], Iterator[str]]
