@@ -6,15 +6,14 @@ import asyncio
 import os
 import random
 import socket
-import sys
-import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, nullcontext
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Protocol
 
 from uno_p2p.app import Guest, JoinTable, OpenTable, Proposal, sit_down
+from uno_p2p.company import Bots, company, remembered
+from uno_p2p.homelock import PATIENCE
 from uno_p2p.net.introduction import Introduction
 from uno_p2p.players.bot import Bot, Level
 from uno_p2p.players.pace import Pace
@@ -28,59 +27,27 @@ from uno_p2p.ui.words import Words
 
 FAREWELL = (0.5, 10.0)
 """Seconds, at least and at most, that a node stays after its last word for peers that lack it."""
-BOT_FAREWELL = 3.0
-"""Seconds after its host's end in which a bot ends by itself, or is ended."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bots:
-    """Bots that the host brings along: how many, how strong, how fast (1 is a person's pace, 0 at once)."""
-
-    count: int = 0
-    level: Level = Level.NORMAL
-    pace: float = 1.0
-
-    def command(self, number: int, address: str | None, home: Path) -> list[str]:
-        """The command line of the number-th bot; without an address it goes on at its unfinished table. Its
-        home lies in its host's.
-        """
-        how = [
-            "--level",
-            self.level.value,
-            "--pace",
-            str(self.pace),
-            "--home",
-            str(home / "bots" / str(number)),
-        ]
-        where = [] if address is None else [address, "--new"]
-        name = ["--name", f"Bot {number}"]
-        return [sys.executable, "-m", "uno_p2p", "bot", *where, *name, *how, "--until-input-ends"]
-
-    def note(self) -> tuple[str, ...]:
-        """What the store keeps, for `remembered`."""
-        return (str(self.count), self.level.value, str(self.pace))
-
-
-def remembered(note: tuple[str, ...]) -> Bots:
-    """The bots of a table that is gone on with."""
-    if not note:
-        return Bots()
-    count, level, pace = note
-    return Bots(int(count), Level(level), float(pace))
 
 
 async def run_bot(
-    home: Path, name: str, address: str | None, level: Level, pace: float, *, new: bool = False
+    home: Path,
+    name: str,
+    address: str | None,
+    level: Level,
+    pace: float,
+    *,
+    new: bool = False,
+    patience: float = PATIENCE,
 ) -> bool:
     """A bot at the table of this address, or again at its unfinished one unless that is given up for a `new`
-    one, until its table ends; False if a fault ended it.
+    one, until its table ends; False if a fault ended it. `patience`: seconds to wait for its home.
 
     Raises:
         Trouble: from the store, the mesh or the lobby; "nothing-to-resume".
     """
     dice = random.Random()  # noqa: S311 - a bot's moods; nothing secret comes of them
     player = Bot(level, dice, Pace().times(pace))
-    store = Store(home)
+    store = Store(home, patience=patience)
     try:
         where = await _goes_on(store, _silence, new=new) or _join(address)
         async with sit_down(where, Guest(name, True, player), store, _nobody_watches) as (node, _):
@@ -90,20 +57,6 @@ async def run_bot(
         return standings is not None
     finally:
         store.close()
-
-
-def end_with_input() -> None:
-    """From now on this process ends at once when its standard input ends, as it does with whoever started it.
-
-    Nothing is lost by that: to be killed at any moment is what the store is made for.
-    """
-
-    def wait() -> None:
-        while sys.stdin.buffer.read(4096):
-            pass
-        os._exit(0)
-
-    threading.Thread(target=wait, name="leash", daemon=True).start()
 
 
 async def join(
@@ -169,7 +122,7 @@ async def host(
         where = again or OpenTable(at[0], at[1], seats, proposal, on_open, on_change, bots.note())
         bots = remembered(again.sitting.bots) if again else bots
         reach = nowhere if again else address
-        async with _company(bots, home, reach, words) if bots.count else nullcontext():
+        async with company(bots, home, reach, words) if bots.count else nullcontext():
             return await _person(store, name, where, words, record)
     finally:
         store.close()
@@ -257,50 +210,6 @@ def write_table(store: Store, digest: bytes, contract: bytes, target: Path) -> N
         target.write_bytes(encode_export(contract, store.journal(digest)))
     except OSError as error:
         raise Trouble("cannot-write", f"The file {target} cannot be written.") from error
-
-
-@asynccontextmanager
-async def _company(
-    bots: Bots, home: Path, reach: Callable[[], Awaitable[str | None]], words: Words
-) -> AsyncIterator[None]:
-    """The bots' processes, started as soon as the lobby's address is known; ended with the block, and with
-    this process however it ends: their standard input ends then.
-
-    A bot that fails says why on standard error, like any command, and the host is told that it is missing.
-    """
-    children: list[asyncio.subprocess.Process] = []
-    watching: list[asyncio.Task[None]] = []
-
-    async def watch(child: asyncio.subprocess.Process) -> None:
-        if await child.wait():
-            write_line(words.say("lobby.no-bot"))
-
-    async def start() -> None:
-        address = await reach()
-        pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-        for number in range(1, bots.count + 1):
-            command = bots.command(number, address, home)
-            child = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=null)
-            children.append(child)
-            watching.append(asyncio.create_task(watch(child)))
-
-    starting = asyncio.create_task(start())
-    try:
-        yield
-    finally:
-        for task in (starting, *watching):
-            task.cancel()
-        await asyncio.gather(starting, *watching, return_exceptions=True)
-        await asyncio.gather(*(_end(child) for child in children))
-
-
-async def _end(child: asyncio.subprocess.Process) -> None:
-    try:
-        async with asyncio.timeout(BOT_FAREWELL):
-            await child.wait()
-    except TimeoutError:
-        child.terminate()
-        await child.wait()
 
 
 def _nobody_watches(effect: Effect, now: float) -> None:

@@ -2,8 +2,7 @@
 
 Tables: `identity` (one row), `tables` (contract and this seat's secret), `sittings` (how the links of a table
 are made again), `entries` (frames in the order in which they were accepted), `results`, `closed` (tables for
-which nothing is to be done any more). WAL with synchronous=FULL, so a committed transaction survives a power
-cut; the file is readable by its owner only, and one process at a time has it.
+which nothing is to be done any more). One process at a time has it.
 """
 
 from __future__ import annotations
@@ -20,33 +19,17 @@ from pathlib import Path
 from protocol.codec import fields, pack, sized, unpack
 from protocol.errors import Fault
 from protocol.keys import SECRET_SIZE, Identity
-from uno_p2p.homelock import HomeLock
-from uno_p2p.trouble import Trouble
+from uno_p2p.homelock import PATIENCE, HomeLock
+from uno_p2p.storefile import FILE, damaged, not_writable, opened, sayings
 
-FILE = "uno-p2p.sqlite3"
 MAX_SITTING = 1 << 20
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS identity (one INTEGER PRIMARY KEY CHECK (one = 1), secret BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS tables (
-    digest BLOB PRIMARY KEY, contract BLOB NOT NULL, secret BLOB NOT NULL
-);
-CREATE TABLE IF NOT EXISTS sittings (
-    digest BLOB PRIMARY KEY REFERENCES tables, opened INTEGER NOT NULL, before BLOB, sitting BLOB
-);
-CREATE TABLE IF NOT EXISTS entries (
-    nr INTEGER PRIMARY KEY, digest BLOB NOT NULL REFERENCES tables, frame BLOB NOT NULL
-);
-CREATE TABLE IF NOT EXISTS results (digest BLOB PRIMARY KEY REFERENCES tables, totals TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS closed (digest BLOB PRIMARY KEY REFERENCES tables, why TEXT NOT NULL);
-"""
 _TABLES = """
 SELECT tables.digest, contract, secret, opened, before, sitting, totals, why FROM tables
 LEFT JOIN sittings ON sittings.digest = tables.digest
 LEFT JOIN results ON results.digest = tables.digest
 LEFT JOIN closed ON closed.digest = tables.digest
 """
-_SPOILT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class Why(StrEnum):
@@ -106,8 +89,9 @@ class Store:
         home: Path,
         entropy: Callable[[int], bytes] = os.urandom,
         clock: Callable[[], float] = time.time,
+        patience: float = PATIENCE,
     ) -> None:
-        """Open or make the store in `home`.
+        """Open or make the store in `home`; `patience` as in `HomeLock`.
 
         Raises:
             Trouble: "home-not-writable" if the folder cannot be made or written, "home-busy" if another
@@ -117,11 +101,11 @@ class Store:
         self._path = home / FILE
         try:
             home.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._lock: HomeLock | None = HomeLock(home)
+            self._lock: HomeLock | None = HomeLock(home, patience)
         except OSError as error:
-            raise _not_writable(home) from error
+            raise not_writable(home) from error
         try:
-            self._db = _opened(self._path)
+            self._db = opened(self._path)
         except BaseException:
             self._lock.release()
             raise
@@ -138,15 +122,15 @@ class Store:
             return None
         store = cls.__new__(cls)
         store._entropy, store._clock, store._path, store._lock = os.urandom, time.time, path, None
-        with _sayings(path):
+        with sayings(path):
             store._db = sqlite3.connect(path, isolation_level=None)
             store._db.execute("PRAGMA query_only=ON")
         return store
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """All or nothing; Trouble "store-failed" if the disk does not take it, and what `_sayings` says."""
-        with _sayings(self._path):
+        """All or nothing; Trouble "store-failed" if the disk does not take it, and what `sayings` says."""
+        with sayings(self._path):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
@@ -200,7 +184,7 @@ class Store:
 
     def journal(self, digest: bytes) -> list[bytes]:
         """The stored entries of a table, in order."""
-        with _sayings(self._path):
+        with sayings(self._path):
             rows = self._db.execute("SELECT frame FROM entries WHERE digest = ? ORDER BY nr", (digest,))
             return [frame for (frame,) in rows]
 
@@ -224,12 +208,12 @@ class Store:
         Raises:
             Trouble: "home-damaged".
         """
-        with _sayings(self._path):
+        with sayings(self._path):
             rows = self._db.execute(f"{_TABLES} ORDER BY tables.rowid").fetchall()
         try:
             return [_kept(*row) for row in rows]
         except (Fault, ValueError) as error:
-            raise _damaged(self._path) from error
+            raise damaged(self._path) from error
 
     def close(self) -> None:
         """Close the file; may be called twice."""
@@ -252,72 +236,3 @@ def _kept(
     links = decode_sitting(sitting) if sitting is not None else None
     closed = Why(why) if why is not None else None
     return Kept(digest, contract, secret, opened or 0, before, links, points, closed)
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    """The file, looked through from end to end; made first where there is none."""
-    try:
-        if not path.exists():
-            _make(path)
-        path.chmod(0o600)
-    except OSError as error:
-        raise _not_writable(path.parent) from error
-    with _sayings(path):
-        if path.stat().st_size == 0:  # `_make` leaves no empty file behind, whenever it is killed
-            raise _damaged(path)
-        # isolation_level None: transactions begin and end where this module says so.
-        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        try:
-            _prepare(db)
-            if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                raise _damaged(path)
-        except BaseException:
-            db.close()
-            raise
-    return db
-
-
-def _prepare(db: sqlite3.Connection) -> None:
-    db.execute("PRAGMA journal_mode=WAL")
-    db.execute("PRAGMA synchronous=FULL")
-    db.executescript(_SCHEMA)
-
-
-def _make(path: Path) -> None:
-    """A store appears whole or not at all."""
-    young = path.with_suffix(".new")
-    young.unlink(missing_ok=True)
-    young.touch(mode=0o600)
-    with _sayings(path):
-        db = sqlite3.connect(young, isolation_level=None)
-        try:
-            _prepare(db)
-        finally:
-            db.close()
-    young.replace(path)
-
-
-@contextmanager
-def _sayings(path: Path) -> Iterator[None]:
-    """What SQLite says, as a sentence and a code."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        reason = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # without its details
-        if reason in _SPOILT:
-            raise _damaged(path) from error
-        if reason in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-            raise _not_writable(path.parent) from error
-        sentence = f"The disk does not take what must be stored ({error}); make room and start again."
-        raise Trouble("store-failed", sentence) from error
-
-
-def _not_writable(home: Path) -> Trouble:
-    return Trouble(
-        "home-not-writable", f"The folder {home} cannot be written to; choose another one with --home."
-    )
-
-
-def _damaged(path: Path) -> Trouble:
-    sentence = f"The file {path} is damaged or no store of this program; move it away and try again."
-    return Trouble("home-damaged", sentence)

@@ -27,6 +27,8 @@ QUESTIONS = (
     "ask.accept", "ask.move.how", "ask.move.none", "ask.drawn.plays", "ask.drawn.wild", "ask.drawn.stays",
     "ask.colour", "ask.challenge", "ask.react.other", "ask.react.you", "ask.ready", "ask.rematch",
 )  # fmt: skip
+IN_PLAY = QUESTIONS[1:]
+"""All but the one whether to play at all."""
 
 
 def pattern(language: str, key: str) -> re.Pattern[str]:
@@ -75,14 +77,16 @@ class Typist:
         )
         return cls(process, language, habits)
 
-    async def first(self, key: str) -> Mapping[str, str]:
-        """Read until a line of this sentence; its parameters."""
+    async def first(self, *keys: str) -> Mapping[str, str]:
+        """Read until a line of one of these sentences; its parameters."""
+        patterns = [pattern(self.language, key) for key in keys]
         while True:
             line = await self._line()
             if line is None:
                 raise AssertionError("\n".join(self.lines))
-            if found := pattern(self.language, key).match(line):
-                return found.groupdict()
+            for wanted in patterns:
+                if found := wanted.match(line):
+                    return found.groupdict()
 
     async def play(self) -> int:
         """Answer every question until the program ends; its exit code."""

@@ -15,10 +15,12 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.soak import Mortal, said_once, until
-from tests.helpers.typist import Habits, Typist, pattern
+from tests.helpers.typist import IN_PLAY, Habits, Typist, pattern
 from tests.integration.test_commands import one_sentence, run
 from tests.integration.test_people import free_port
-from uno_p2p.store import FILE, Store
+from uno_p2p.homelock import HomeLock
+from uno_p2p.store import Store
+from uno_p2p.storefile import FILE
 
 
 @asynccontextmanager
@@ -131,29 +133,28 @@ async def test_a_home_that_cannot_be_written_to(used: bool, tmp_path: Path) -> N
     assert len(err.decode().splitlines()) == 1
 
 
-async def test_a_host_that_is_killed_comes_back_with_its_bots(tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    options = [
-        "--bots",
-        "2",
-        "--seats",
-        "3",
-        "--rules",
-        "deck=classic",
-        "--hands",
-        "1",
-        "--pace",
-        "0",
-        "--name",
-        "Aoi",
-    ]
-    command = ["host", "--listen", f"127.0.0.1:{free_port()}", *options]
-    async with asyncio.timeout(150):
-        person = await Typist.start("en", Habits(), home, *command)
+def hosting(bots: int) -> list[str]:
+    """A person's table with so many bots, for one hand."""
+    table = ["--bots", str(bots), "--seats", str(bots + 1), "--rules", "deck=classic", "--hands", "1"]
+    return ["host", "--listen", f"127.0.0.1:{free_port()}", *table, "--pace", "0", "--name", "Aoi"]
+
+
+async def killed_in_play(home: Path, command: list[str]) -> None:
+    """A host that is killed in the hand, at the first question to its person; its bots are gone, too."""
+    person = await Typist.start("en", Habits(), home, *command)
+    try:
         await person.first("ask.accept")
         await person._type("yes")
-        await person.first("ask.move.how")
+        # Which question it is, the cards decide: in one hand of ten none of them can be played.
+        await person.first(*IN_PLAY)
+    finally:
         await person.end()
+
+
+async def test_a_host_that_is_killed_comes_back_with_its_bots(tmp_path: Path) -> None:
+    home, command = tmp_path / "home", hosting(bots=2)
+    async with asyncio.timeout(150):
+        await killed_in_play(home, command)
         again = await Typist.start("ja", Habits(), home, *command)
         try:
             found = await again.first("lobby.resume")
@@ -163,6 +164,32 @@ async def test_a_host_that_is_killed_comes_back_with_its_bots(tmp_path: Path) ->
             await again.end()
     assert any(pattern("ja", "over.unwon").match(line) for line in again.lines), "\n".join(again.lines)
     assert said_once([home, *(home / "bots").iterdir()]) > 20
+
+
+async def test_a_bot_that_comes_back_waits_until_the_one_before_it_is_gone(tmp_path: Path) -> None:
+    home, command = tmp_path / "home", hosting(bots=1)
+    async with asyncio.timeout(150):
+        await killed_in_play(home, command)
+        lock = HomeLock(home / "bots" / "1")
+        again = await Typist.start("en", Habits(), home, *command)
+        try:
+            await again.first("wait.hold")  # nothing has come of the bot for longer than others wait
+            lock.release()
+            await again.first(*IN_PLAY)
+        finally:
+            lock.release()
+            await again.end()
+    assert not any(pattern("en", "lobby.no-bot").match(line) for line in again.lines), "\n".join(again.lines)
+
+
+async def test_a_bot_that_cannot_play_says_so_though_its_host_goes_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "uno_p2p", "bot", "--home", str(tmp_path), "--until-input-ends"]
+    pipe = asyncio.subprocess.PIPE
+    bot = await asyncio.create_subprocess_exec(*command, stdin=pipe, stderr=pipe)
+    assert bot.stderr is not None
+    async with asyncio.timeout(60):
+        err = await bot.stderr.read()  # its input stays open: a thread of the bot reads there to the end
+        one_sentence(await bot.wait(), err.decode(), "nothing-to-resume")
 
 
 async def test_without_an_unfinished_table_a_new_one_must_be_named(tmp_path: Path) -> None:

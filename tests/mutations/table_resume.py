@@ -1,11 +1,13 @@
 """Broken lines of the hold after a start, of the store that was put back, of the lock, and of going on."""
 
 HOLD, MACHINE, VIEW = "uno_p2p/table/hold.py", "uno_p2p/table/machine.py", "uno_p2p/table/view.py"
-STORE, RESUME, NODE, LOCK = "uno_p2p/store.py", "uno_p2p/resume.py", "uno_p2p/node.py", "uno_p2p/homelock.py"
+STORE, FILE, LOCK = "uno_p2p/store.py", "uno_p2p/storefile.py", "uno_p2p/homelock.py"
+RESUME, NODE, COMPANY = "uno_p2p/resume.py", "uno_p2p/node.py", "uno_p2p/company.py"
 HOLDS, STORES = "tests/table/test_hold.py::test_", "tests/unit/test_store.py::test_"
 RESUMES, TABLES = "tests/unit/test_resume.py::test_", "uno_p2p/ui/plain_table.py"
 PLACE = f"{HOLDS}only_a_peer_at_our_place_that_knows_no_more_of_us_has_answered"
 PUT_BACK = f"{HOLDS}a_store_that_was_put_back_is_noticed_and_nothing_is_said_twice"
+HOMES = "tests/integration/test_homes.py::test_"
 SCREEN = "tests/ui/test_plain_start.py::test_"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
@@ -148,19 +150,19 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{STORES}a_table_comes_back_with_its_links_and_how_it_ended",
     ),
     (
-        STORE,
+        FILE,
         'db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",)',
         "False",
         f"{STORES}a_file_that_was_cut_off_is_seen_at_the_start",
     ),
     (
-        STORE,
+        FILE,
         "if path.stat().st_size == 0:",
         "if False:",
         f"{STORES}a_file_that_was_cut_off_is_seen_at_the_start",
     ),
     (
-        STORE,
+        FILE,
         "        if reason in _SPOILT:",
         "        if False:",
         f"{STORES}a_file_that_is_spoilt_while_it_is_in_use_is_seen",
@@ -194,5 +196,17 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "time.monotonic() > last",
         "True",
         f"{STORES}a_lock_is_waited_for_as_long_as_a_process_takes_to_end",
+    ),
+    (
+        COMPANY,
+        "HOME_PATIENCE: Final = 30.0",
+        "HOME_PATIENCE: Final = 0.0",
+        f"{HOMES}a_bot_that_comes_back_waits_until_the_one_before_it_is_gone",
+    ),
+    (
+        COMPANY,
+        "os.read(_STDIN, 4096)",
+        "sys.stdin.buffer.read(4096)",
+        f"{HOMES}a_bot_that_cannot_play_says_so_though_its_host_goes_on",
     ),
 ]

@@ -1,6 +1,7 @@
 """Broken lines of the store, of the word that is never contradicted, of the farewell and of gossip."""
 
-STORE, NODE, MACHINE = "uno_p2p/store.py", "uno_p2p/node.py", "uno_p2p/table/machine.py"
+STORE, FILE = "uno_p2p/store.py", "uno_p2p/storefile.py"
+NODE, MACHINE = "uno_p2p/node.py", "uno_p2p/table/machine.py"
 STORES, SOCKETS = "tests/unit/test_store.py::test_", "tests/integration/test_table_sockets.py::test_"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
@@ -16,8 +17,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "WHERE digest = ? ORDER BY nr DESC",
         f"{STORES}entries_come_back_in_order_and_by_table",
     ),
-    (STORE, "path.chmod(0o600)", "path.chmod(0o644)", f"{STORES}the_file_is_its_owners_alone"),
-    (STORE, "PRAGMA synchronous=FULL", "PRAGMA synchronous=OFF", f"{STORES}a_save_survives_a_power_cut"),
+    (FILE, "path.chmod(0o600)", "path.chmod(0o644)", f"{STORES}the_file_is_its_owners_alone"),
+    (FILE, "PRAGMA synchronous=FULL", "PRAGMA synchronous=OFF", f"{STORES}a_save_survives_a_power_cut"),
     (
         STORE,
         'self._db.execute("ROLLBACK")',
@@ -25,19 +26,19 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{STORES}a_save_that_fails_half_way_leaves_nothing_open",
     ),
     (
-        STORE,
+        FILE,
         "except sqlite3.Error as error:",
         "except ZeroDivisionError as error:",
         f"{STORES}a_locked_store_is_one_sentence",
     ),
     (
-        STORE,
+        FILE,
         "_SPOILT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)",
         "_SPOILT = (sqlite3.SQLITE_CORRUPT,)",
         f"{STORES}what_is_no_store_is_left_alone",
     ),
     (
-        STORE,
+        FILE,
         "check_same_thread=False",
         "check_same_thread=True",
         f"{STORES}another_thread_may_use_it_after_the_first",

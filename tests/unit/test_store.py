@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from uno_p2p.homelock import HomeLock
-from uno_p2p.store import FILE, Sitting, Store, Why, decode_sitting
+from uno_p2p.store import Sitting, Store, Why, decode_sitting
+from uno_p2p.storefile import FILE
 from uno_p2p.trouble import Trouble
 
 DIGEST, OTHER = bytes(32), bytes([1]) * 32

@@ -79,6 +79,7 @@ def host(
     """Open a table and play at it, or go on at the unfinished one."""
     from uno_p2p import seats as run
     from uno_p2p.app import Proposal
+    from uno_p2p.company import Bots
     from uno_p2p.net.address import parse_address
     from uno_p2p.players.bot import Level
     from uno_p2p.table.contract import BY_SEATS
@@ -89,7 +90,7 @@ def host(
     with saying(words):
         options = rules_from(rules, target, seats)
     proposal = Proposal(options, hands, grace, disclose, absence or BY_SEATS, patience)
-    company = run.Bots(bots, Level(level), pace)
+    company = Bots(bots, Level(level), pace)
     at = ("*", _port(listen[2:])) if listen.startswith("*:") else parse_address(listen)
     playing = run.host(home_of(home), name_of(name), at, seats, proposal, company, words, record, new=new)
     _sit(playing, words)
@@ -158,13 +159,17 @@ def bot(
 ) -> None:
     """Let a bot take a seat at the table at HOST:PORT, or go on at the unfinished one of its home."""
     from uno_p2p import seats as run
+    from uno_p2p.company import HOME_PATIENCE, end_with_input
+    from uno_p2p.homelock import PATIENCE
     from uno_p2p.players.bot import Level
 
     if until_input_ends:
-        run.end_with_input()
+        end_with_input()
+    patience = HOME_PATIENCE if until_input_ends else PATIENCE
     with ExitStack() as stack:
         folder = home or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="uno-p2p-bot-")))
-        _sit(run.run_bot(folder, name, address, Level(level), pace, new=new), words_of(None))
+        seat = run.run_bot(folder, name, address, Level(level), pace, new=new, patience=patience)
+        _sit(seat, words_of(None))
 
 
 def _sit(seat: Coroutine[Any, Any, bool], words: Words) -> None:

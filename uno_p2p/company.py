@@ -1,0 +1,122 @@
+"""The bots that a host brings along: what is remembered of them, their processes, what ties them to it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from uno_p2p.players.bot import Level
+from uno_p2p.ui.plain_shell import write_line
+from uno_p2p.ui.words import Words
+
+BOT_FAREWELL: Final = 3.0
+"""Seconds after its host's end in which a bot ends by itself, or is ended."""
+HOME_PATIENCE: Final = 30.0
+"""Seconds for which such a bot waits for its home. After a host that was killed, the bot before it may still
+be ending there, and on a busy machine that takes a while; nobody would start this one again.
+"""
+_STDIN: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """Bots that the host brings along: how many, how strong, how fast (1 is a person's pace, 0 at once)."""
+
+    count: int = 0
+    level: Level = Level.NORMAL
+    pace: float = 1.0
+
+    def command(self, number: int, address: str | None, home: Path) -> list[str]:
+        """The command line of the number-th bot; without an address it goes on at its unfinished table. Its
+        home lies in its host's.
+        """
+        how = [
+            "--level",
+            self.level.value,
+            "--pace",
+            str(self.pace),
+            "--home",
+            str(home / "bots" / str(number)),
+        ]
+        where = [] if address is None else [address, "--new"]
+        name = ["--name", f"Bot {number}"]
+        return [sys.executable, "-m", "uno_p2p", "bot", *where, *name, *how, "--until-input-ends"]
+
+    def note(self) -> tuple[str, ...]:
+        """What the store keeps, for `remembered`."""
+        return (str(self.count), self.level.value, str(self.pace))
+
+
+def remembered(note: tuple[str, ...]) -> Bots:
+    """The bots of a table that is gone on with."""
+    if not note:
+        return Bots()
+    count, level, pace = note
+    return Bots(int(count), Level(level), float(pace))
+
+
+@asynccontextmanager
+async def company(
+    bots: Bots, home: Path, reach: Callable[[], Awaitable[str | None]], words: Words
+) -> AsyncIterator[None]:
+    """The bots' processes, started as soon as the lobby's address is known; ended with the block, and with
+    this process however it ends: their standard input ends then.
+
+    A bot that fails says why on standard error, like any command, and the host is told that it is missing.
+    """
+    children: list[asyncio.subprocess.Process] = []
+    watching: list[asyncio.Task[None]] = []
+
+    async def watch(child: asyncio.subprocess.Process) -> None:
+        if await child.wait():
+            write_line(words.say("lobby.no-bot"))
+
+    async def start() -> None:
+        address = await reach()
+        pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+        for number in range(1, bots.count + 1):
+            command = bots.command(number, address, home)
+            child = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=null)
+            children.append(child)
+            watching.append(asyncio.create_task(watch(child)))
+
+    starting = asyncio.create_task(start())
+    try:
+        yield
+    finally:
+        for task in (starting, *watching):
+            task.cancel()
+        await asyncio.gather(starting, *watching, return_exceptions=True)
+        await asyncio.gather(*(_end(child) for child in children))
+
+
+async def _end(child: asyncio.subprocess.Process) -> None:
+    try:
+        async with asyncio.timeout(BOT_FAREWELL):
+            await child.wait()
+    except TimeoutError:
+        child.terminate()
+        await child.wait()
+
+
+def end_with_input() -> None:
+    """From now on this process ends at once when its standard input ends, as it does with whoever started it.
+
+    Nothing is lost by that: to be killed at any moment is what the store is made for.
+    """
+
+    def wait() -> None:
+        # Unbuffered: a thread that is still reading when Python ends must not hold the lock of a buffer.
+        with suppress(OSError):
+            while os.read(_STDIN, 4096):
+                pass
+        os._exit(0)
+
+    threading.Thread(target=wait, name="leash", daemon=True).start()
