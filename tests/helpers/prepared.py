@@ -85,6 +85,8 @@ class Position:
         pile = self._locked(table, deal.Y, self.draw, 1000)
         hand = Hand(number, deal, table.deck, pile, self.state(table.contract.options))
         for seat, codes in enumerate(self.hands):
+            if not codes:
+                continue
             hand.give(seat, self._locked(table, deal.keys[seat], codes, 100 * seat))
         return hand
 

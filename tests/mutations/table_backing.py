@@ -12,10 +12,11 @@ HONEST = f"{T}all_nodes_work_out_what_the_absent_would_have_said"
 CONVICTED = f"{T}a_holder_complains_and_the_dealer_is_convicted"
 FALSE_COMPLAINT = f"{T}a_false_complaint_convicts_who_complains"
 FALSE_COVER = f"{T}a_false_cover_is_refused"
+LOWEST = f"{T}of_two_complaints_the_one_of_the_lowest_seat_counts"
 ABSENT = f"{T}a_dealer_that_is_absent_already_is_not_convicted_here"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
-    (STEPS, "dict(enumerate(deal.keys))", "dict(enumerate(deal.keys, 1))", HONEST),
+    (STEPS, "deal.track, deal.keys)", "deal.track, dict(enumerate(deal.keys.values(), 1)))", HONEST),
     (
         STEPS,
         "*fields(body, bytes, bytes))\n\n\nclass Backed",
@@ -36,9 +37,9 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         FALSE_COMPLAINT,
     ),
     (STEPS, "            if fault.seat == seat:\n                raise\n", "            raise\n", CONVICTED),
-    (STEPS, "if complaint is not None and complaint.dealer in said:", "if False:", CONVICTED),
-    (STEPS, " and complaint.dealer in said:", ":", ABSENT),
-    (STEPS, 'a bad share of a key", complaint.dealer)', 'a bad share of a key", seat)', CONVICTED),
+    (STEPS, "if found and found.dealer in said)", "if False)", CONVICTED),
+    (STEPS, "if found and found.dealer in said)", "if found)", ABSENT),
+    (STEPS, "(said[seat] for seat in sorted(said))", "(said[seat] for seat in said)", LOWEST),
     (STEPS, "        if not owed:\n", "        if False:\n", f"{T}nobody_to_cover_for"),
     (STEPS, "for dealer in sorted(owed)}", "for dealer in owed}", HONEST),
     (STEPS, "(2 * len(self._owed))", "len(body)", FALSE_COVER),

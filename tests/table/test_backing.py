@@ -16,14 +16,14 @@ from protocol.group import Point, enc, mul, senc
 from protocol.params import card_point
 from protocol.piles import Shares
 from protocol.proofs import dleq
-from tests.helpers.cheat import CheatNet, Forge, Prelude, Scene, at
-from tests.helpers.faults import refused
+from tests.helpers.cheat import CheatNet, Forge, Prelude, Scene, at, hear
 from tests.helpers.prepared import Position
 from tests.helpers.story import one_story
 from uno_p2p.table.asking import ask
 from uno_p2p.table.deal import make_keys
 from uno_p2p.table.duty import Script, Step
 from uno_p2p.table.ending import Ending
+from uno_p2p.table.machine import Machine
 from uno_p2p.table.match import opening
 from uno_p2p.table.steps.backup import Backed, Cover, GiveBackup, sharing_of
 from uno_p2p.table.steps.sharing import encode_shares
@@ -42,6 +42,8 @@ class Covered(Position):
     away: tuple[int, ...] = (AWAY,)
     found: list[Parts] = field(default_factory=list)
     """What every node works out."""
+    liars: list[int | None] = field(default_factory=list)
+    """Of whom every node finds that a complaint about it was true; then nothing is covered."""
 
     def story(self, table: Table) -> Script[Ending]:
         yield from opening(table)
@@ -49,7 +51,9 @@ class Covered(Position):
         sharing = sharing_of(deal)
         backups = yield from ask(table, Step(TRACK, GiveBackup(sharing), table.all))
         backed = Backed(sharing, backups)
-        backed.settle((yield from ask(table, Step(TRACK, backed, table.all))))
+        self.liars.append(backed.liar((yield from ask(table, Step(TRACK, backed, table.all)))))
+        if self.liars[-1] is not None:
+            return Ending(table.standings, {}, over=True)
         owed = {seat: cards(deal.Y)[2 * place : 2 * place + 2] for place, seat in enumerate(self.away)}
         cover = Cover(sharing, backups, owed)
         present = tuple(seat for seat in table.all if seat not in self.away)
@@ -139,8 +143,12 @@ def a_share_too_few(scene: Scene) -> Body:
 @pytest.mark.parametrize("forge", [wrong_share, other_points], ids=lambda forge: forge.__name__)
 def test_a_holder_complains_and_the_dealer_is_convicted(forge: Forge) -> None:
     """At every node, the complaining one too, and by somebody who only has the record."""
-    net = cheated("backup", forge)
-    net.assert_blamed(FaultCode.BAD_COMMITMENT)
+    position = Covered(("",) * 4)
+    net = CheatNet(4, {CHEAT: at("backup", forge)}, position=position)
+    net.run()
+    one_story(net)
+    hear(Machine(net.contract, None, story=position.story), net.nodes[VICTIM].disk)
+    assert position.liars == [CHEAT] * 5
     entries = [wire.decode(raw) for raw in net.nodes[VICTIM].disk]
     said = [entry for entry in entries if isinstance(entry, Entry) and entry.kind == "backed"]
     assert {entry.body[0] for entry in said if entry.seat == VICTIM} == {CHEAT}
@@ -243,7 +251,11 @@ def test_the_cheats_are_false_only_where_they_should_be() -> None:
 def test_a_dealer_that_is_absent_already_is_not_convicted_here() -> None:
     duty = Backed(Sharing(b"", "", {}), {})
     said = Complaint(CHEAT, Point(b""), b"")
-    duty.settle({0: None, VICTIM: said})
-    with refused(FaultCode.BAD_COMMITMENT) as caught:
-        duty.settle({0: None, CHEAT: None, VICTIM: said})
-    assert caught.value.seat == CHEAT
+    assert duty.liar({0: None, VICTIM: said}) is None
+    assert duty.liar({0: None, CHEAT: None, VICTIM: said}) == CHEAT
+
+
+def test_of_two_complaints_the_one_of_the_lowest_seat_counts() -> None:
+    duty = Backed(Sharing(b"", "", {}), {})
+    about = {seat: Complaint(dealer, Point(b""), b"") for seat, dealer in ((0, VICTIM), (AWAY, CHEAT))}
+    assert duty.liar({CHEAT: None, VICTIM: None, AWAY: about[AWAY], 0: about[0]}) == VICTIM
