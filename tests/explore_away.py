@@ -428,11 +428,16 @@ class Explorer:
                 watcher.hold(*message)
         return watcher
 
-    @staticmethod
-    def _fits(node: Local, outcome: Outcome) -> bool:
+    def _fits(self, node: Local, outcome: Outcome) -> bool:
+        """Whether a node that has closed the step normally has closed it in this way, or is out of it.
+
+        Which of two entries of the Byzantine seat it closed it with, no vote can settle; the ledger finds it.
+        """
         if outcome.double or node.away.seat in outcome.absent | outcome.leaving:
             return True
-        return outcome.ordinary and {d for _, d in outcome.entries} == set(node.away._held)
+        theirs = {entry for entry in outcome.entries if entry[0] != self.bad}
+        mine = {(seat, digest) for digest, seat in node.away._held.items() if seat != self.bad}
+        return outcome.ordinary and theirs == mine
 
     def fair(self, state: State) -> None:
         """From here on everything arrives at once and all clocks run alike; the Byzantine seat is silent."""
