@@ -46,8 +46,8 @@ def test_every_run_with_a_seat_that_is_back_has_one_outcome_and_an_end() -> None
     assert report.states > 2500
     assert report.decided
     assert not report.forks
-    report = Explorer(asked=frozenset({0, 3}), back=1).explore(limit=1500, fair_each=50)
-    assert report.states == 1500
+    report = Explorer(asked=frozenset({0, 3}), back=1).explore(limit=800, fair_each=50)
+    assert report.states == 800
 
 
 def test_with_a_byzantine_seat_there_is_one_outcome_or_proof_against_it() -> None:
