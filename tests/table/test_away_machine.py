@@ -8,7 +8,7 @@ import pytest
 
 from tests.helpers.story import spoken_once
 from tests.helpers.talk import TalkNet, talk
-from uno_p2p.table.happenings import LeftBehind, WentAway
+from uno_p2p.table.happenings import WentAway
 
 
 def same_end(net: TalkNet, *seats: int) -> None:
@@ -85,7 +85,9 @@ def test_any_weather_leads_to_one_end(seed: int) -> None:
     """Cuts of any length, losses, copies, delays and restarts."""
     dice = random.Random(seed)
     seats = dice.choice((3, 4, 5, 6))
-    net = TalkNet(seats, talk(5, rest=True), seed, lose=0.1, duplicate=0.1, delay=(0.001, dice.choice((0.05, 2))))
+    net = TalkNet(
+        seats, talk(5, rest=True), seed, lose=0.1, duplicate=0.1, delay=(0.001, dice.choice((0.05, 2)))
+    )
     for _ in range(12):
         lost = dice.sample(range(seats), dice.randrange(seats))
         match dice.randrange(4):

@@ -1,8 +1,8 @@
 """One node's part in the away rounds of its table, at the step that is live and at those it has closed.
 
 A node that closed a step may still be asked about it by one that could not, however long that one was away;
-so every step of the table can be opened again. The rounds of a step exist only once somebody is overdue or has frozen
-it: nearly always there are none.
+so every step of the table can be opened again. The rounds of a step exist only once somebody is overdue or
+has frozen it: nearly always there are none.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ class Absence:
             self._open(self._here)
         for _, _, away in self._rounds():
             away.now = now
-        if (away := self._live.away) is not None:
-            away.overdue = overdue
+        if self._live.away is not None:
+            self._live.away.overdue = overdue
 
     @property
     def may_close(self) -> bool:
@@ -160,13 +160,13 @@ class Absence:
     @property
     def adjourned(self) -> bool:
         """Whether too few seats are left for a majority."""
-        away = self._live.away
+        away = self._away_here
         return away is not None and away.adjourned
 
     @property
     def vote(self) -> Vote | None:
         """The rounds about the live step, if they have begun and nothing is decided."""
-        away = self._live.away
+        away = self._away_here
         if away is None or away.decision or not any(isinstance(s.what, Freeze) for s in away.statements):
             return None
         voted, unheard = tuple(sorted(away.voted)), tuple(sorted(away.unheard))
@@ -181,6 +181,12 @@ class Absence:
     @property
     def _live(self) -> _Step:
         return self._steps[self._here]
+
+    @property
+    def _away_here(self) -> Away | None:
+        """The rounds of the live step. It may not have begun, to those who look on while the script is on."""
+        step = self._steps.get(self._here)
+        return step.away if step else None
 
     def _rounds(self) -> Iterator[tuple[At, _Step, Away]]:
         """The steps with rounds, the earliest first."""
