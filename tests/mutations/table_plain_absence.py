@@ -177,7 +177,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         PLAIN,
-        "        self._hands = hands\n        self._terms = Terms(policy, options)\n\n",
+        "        self._hands = hands\n        self._terms = Terms(policy, options, patience)\n\n",
         "        self._hands = hands\n\n",
         _test("where_points_are_charged_they_are_charged"),
     ),
