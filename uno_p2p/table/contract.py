@@ -71,8 +71,8 @@ class Contract:
     def encode(self) -> bytes:
         """Canonical msgpack `[version, options, hands, grace, disclose, before, scores, out, seats]`.
 
-        `seats` is a list of `[identity, name, bot, commitment]`. `[absence, patience]` follows only where it is
-        not the default.
+        `seats` is a list of `[identity, name, bot, commitment]`. `[absence, patience]` follows unless it is
+        the default.
         """
         seats = [[seat.identity, seat.name, seat.bot, seat.commitment] for seat in self.roster]
         head = [VERSION, self.options.to_plain(), self.hands, self.grace, self.disclose]
