@@ -158,7 +158,7 @@ class Course:
         fresh = Course(self.contract, self.seat, self._story, lambda happening: None)
         fresh.now = self.now
         for track in self.ledger.tracks:
-            for step in range(len(track.steps)):
+            for step in range(track.step):
                 fresh._retell(self, (track.name, step), at)
                 if (track.name, step) == at:
                     fresh.look(self.now)
