@@ -1,0 +1,71 @@
+"""Three real nodes on three machines (network namespaces) in bad weather: the hand ends in one story."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.netns import lan, unable
+from tests.helpers.outpost import Outpost, outposts, until_on
+from tests.helpers.soak import said_once, until
+
+pytestmark = pytest.mark.skipif(unable() is not None, reason=str(unable()))
+RULES = ["classic", "deck=small39"]
+
+
+@asynccontextmanager
+async def table(folder: Path, *weather: tuple[object, ...]) -> AsyncIterator[list[Outpost]]:
+    """Three nodes whose deck is ready. After the block the hand has ended, everywhere the same way.
+
+    `weather`: commands to the relay before the first node starts.
+    """
+    async with lan(3) as wire:
+        for command in weather:
+            await wire.weather(*command)
+        async with outposts(wire, folder, RULES, hands=1) as nodes:
+            await until(nodes, lambda: all(node.told("deck") for node in nodes))
+            assert not any(node.last for node in nodes)
+            yield nodes
+            await until(nodes, lambda: all(node.last for node in nodes))
+        await until(nodes, lambda: all(node.last for node in nodes))
+        same_story(nodes)
+
+
+def same_story(nodes: list[Outpost]) -> None:
+    ends = [node.last for node in nodes if node.last is not None]
+    assert len(ends) == len(nodes)
+    assert len({end["digest"] for end in ends}) == 1
+    assert len({str(end["scores"]) for end in ends}) == 1
+    assert [end["faults"] for end in ends] == [[], [], []]
+    assert [end["hands"] for end in ends] == [1, 1, 1]
+    # Every entry is in every store, and in one wording.
+    assert {said_once([node.home]) for node in nodes} == {said_once([node.home for node in nodes])}
+
+
+async def test_slow_links(tmp_path: Path) -> None:
+    async with table(tmp_path, ("delay", 0.05, 0.2, 1)):
+        pass
+
+
+@pytest.mark.parametrize("blocked", [{1: "refuse"}, {1: "drop", 2: "drop"}])
+async def test_blocked_ports(tmp_path: Path, blocked: dict[int, str]) -> None:
+    """One node that nobody can dial; and two, which then have no link to each other at all."""
+    async with table(tmp_path, *(("block", node, how) for node, how in blocked.items())) as nodes:
+        lan = nodes[0].lan
+        await lan.weather("block", 1, "pass")
+        assert lan.befallen.keys() == set(blocked.values())
+
+
+async def test_connections_that_hang_die_and_stall(tmp_path: Path) -> None:
+    async with table(tmp_path) as nodes:
+        lan = nodes[0].lan
+        for node, kind, seconds in ((1, "cut", 1.0), (2, "reset", 1.0), (0, "stall", 2.0)):
+            await lan.weather("spell", node, kind, seconds)
+            assert not any(node.last for node in nodes)  # in mid-hand, every time
+            await lan.until_healed(node)
+            await until_on(nodes, 3)
+        await lan.weather("spell", 0, "fine", 0)
+        assert lan.befallen.keys() == {"cut", "reset", "stall"}
