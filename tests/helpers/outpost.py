@@ -26,12 +26,15 @@ from uno_p2p.app import Guest, JoinTable, OpenTable, Proposal, sit_down
 from uno_p2p.commands.common import run_async
 from uno_p2p.lab.demo_node import tell
 from uno_p2p.lab.record import Recorder
+from uno_p2p.node import Node
 from uno_p2p.players.bot import Bot
 from uno_p2p.resume import unfinished
 from uno_p2p.rules.presets import parse
 from uno_p2p.seats import end_with_input
 from uno_p2p.store import Store
 from uno_p2p.table.effects import Closed, Effect
+
+LOOK = 0.25
 
 
 class Outpost(Mortal):
@@ -54,6 +57,10 @@ class Outpost(Mortal):
     def told(self, event: str) -> list[dict[str, Any]]:
         """What it has told of this kind."""
         return [line for line in self.events if line["event"] == event]
+
+    def misses(self, seat: int) -> float:
+        """For how many seconds it has not heard this seat, as it told last; 0 if it is there."""
+        return self.told("lost")[-1]["seats"].get(str(seat), 0.0) if self.told("lost") else 0.0
 
     def stop(self) -> None:
         """As if the lid were closed."""
@@ -115,6 +122,25 @@ async def outposts(lan: Lan, folder: Path, rules: list[str], hands: int) -> Asyn
         await asyncio.gather(*(node.end() for node in nodes))
 
 
+async def report(node: Node) -> None:
+    """Tell whom this node has lost, as a screen shows it."""
+    while True:
+        await asyncio.sleep(LOOK)
+        tell({"event": "lost", "seats": dict(node.lost())})
+
+
+def announce(owner: Any, name: str, event: str) -> None:
+    """Tell when this method has been called."""
+    method = getattr(owner, name)
+
+    def telling(*arguments: Any) -> Any:
+        result = method(*arguments)
+        tell({"event": event, "arguments": arguments})
+        return result
+
+    setattr(owner, name, telling)
+
+
 async def run(home: Path, name: str, join: str | None, seats: int, proposal: Proposal) -> None:
     recorder = Recorder(tell)
 
@@ -133,10 +159,13 @@ async def run(home: Path, name: str, join: str | None, seats: int, proposal: Pro
     )
     store = Store(home)
     where = unfinished(store, os.urandom) or (JoinTable(join) if join else opening)
-    async with sit_down(where, Guest(name, True, Bot()), store, observe) as (node, _):
+    async with sit_down(where, Guest(name, True, Bot()), store, observe) as (node, mesh):
+        reporting = asyncio.create_task(report(node))
+        announce(mesh, "renew", "renewed")
+        announce(node, "_slept", "slept")
         await node.play()
         tell(recorder.summary(node.machine))
-        await asyncio.Event().wait()  # for others who lack the last words, until the input ends
+        await reporting  # for ever, for others who lack the last words, until the input ends
 
 
 def main() -> None:

@@ -69,3 +69,35 @@ async def test_connections_that_hang_die_and_stall(tmp_path: Path) -> None:
             await until_on(nodes, 3)
         await lan.weather("spell", 0, "fine", 0)
         assert lan.befallen.keys() == {"cut", "reset", "stall"}
+
+
+async def test_a_cable_that_is_pulled_and_one_that_is_put_back(tmp_path: Path) -> None:
+    async with table(tmp_path) as nodes:
+        lan, others = nodes[0].lan, nodes[:2]
+        lan.link(2, "down")
+        await until(nodes, lambda: all(node.misses(2) >= 4 for node in others))
+        await until(nodes, lambda: nodes[2].misses(0) and nodes[2].misses(1))
+        assert not others[0].misses(1)
+        lan.link(2, "up")
+        await until_on(nodes, 3)
+        await until(nodes, lambda: not any(node.misses(seat) for node in nodes for seat in range(3)))
+
+
+async def test_a_closed_lid(tmp_path: Path) -> None:
+    async with table(tmp_path) as nodes:
+        nodes[1].stop()
+        await until(nodes, lambda: nodes[0].misses(1) >= 5 and nodes[2].misses(1) >= 5)
+        nodes[1].go_on()
+        await until(nodes, lambda: nodes[1].told("slept") and nodes[1].told("renewed"))
+        ((seconds,),) = [line["arguments"] for line in nodes[1].told("slept")]
+        assert seconds >= 4  # heard up to a second before it fell asleep
+        await until(nodes, lambda: not any(node.misses(1) for node in nodes))
+        assert not any(nodes[0].told(event) for event in ("slept", "renewed"))
+
+
+async def test_a_machine_that_gets_another_address(tmp_path: Path) -> None:
+    async with table(tmp_path) as nodes:
+        nodes[0].lan.move(1, moved=9)
+        await until(nodes, lambda: nodes[1].told("renewed"))
+        await until_on(nodes, 3)
+        await until(nodes, lambda: not any(node.misses(1) for node in nodes))
