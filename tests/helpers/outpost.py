@@ -26,13 +26,14 @@ from uno_p2p.app import Guest, JoinTable, OpenTable, Proposal, sit_down
 from uno_p2p.commands.common import run_async
 from uno_p2p.lab.demo_node import tell
 from uno_p2p.lab.record import Recorder
+from uno_p2p.net.mesh import Mesh
 from uno_p2p.node import Node
 from uno_p2p.players.bot import Bot
 from uno_p2p.resume import unfinished
 from uno_p2p.rules.presets import parse
 from uno_p2p.seats import end_with_input
 from uno_p2p.store import Store
-from uno_p2p.table.effects import Closed, Effect
+from uno_p2p.table.effects import Closed, Effect, Show
 
 LOOK = 0.25
 
@@ -61,6 +62,10 @@ class Outpost(Mortal):
     def misses(self, seat: int) -> float:
         """For how many seconds it has not heard this seat, as it told last; 0 if it is there."""
         return self.told("lost")[-1]["seats"].get(str(seat), 0.0) if self.told("lost") else 0.0
+
+    def dials(self, address: str) -> bool:
+        """Whether it tries to reach somebody there."""
+        return any(f"tcp://{address}:" in at for line in self.told("lost")[-1:] for at in line["dials"])
 
     def stop(self) -> None:
         """As if the lid were closed."""
@@ -122,11 +127,12 @@ async def outposts(lan: Lan, folder: Path, rules: list[str], hands: int) -> Asyn
         await asyncio.gather(*(node.end() for node in nodes))
 
 
-async def report(node: Node) -> None:
-    """Tell whom this node has lost, as a screen shows it."""
+async def report(node: Node, mesh: Mesh) -> None:
+    """Tell whom this node has lost, as a screen shows it, and where it dials the others."""
     while True:
         await asyncio.sleep(LOOK)
-        tell({"event": "lost", "seats": dict(node.lost())})
+        dials = [link.endpoint for link in mesh._links.values()]
+        tell({"event": "lost", "seats": dict(node.lost()), "dials": dials})
 
 
 def announce(owner: Any, name: str, event: str) -> None:
@@ -146,8 +152,11 @@ async def run(home: Path, name: str, join: str | None, seats: int, proposal: Pro
 
     def observe(effect: Effect, now: float) -> None:
         recorder.observe(effect, now)
-        if isinstance(effect, Closed):
-            tell({"event": "step", "kind": effect.kind})
+        match effect:
+            case Closed(_, _, kind):
+                tell({"event": "step", "kind": kind})
+            case Show(happening):
+                tell({"event": "shown", "what": type(happening).__name__})
 
     opening = OpenTable(
         "*",
@@ -160,7 +169,7 @@ async def run(home: Path, name: str, join: str | None, seats: int, proposal: Pro
     store = Store(home)
     where = unfinished(store, os.urandom) or (JoinTable(join) if join else opening)
     async with sit_down(where, Guest(name, True, Bot()), store, observe) as (node, mesh):
-        reporting = asyncio.create_task(report(node))
+        reporting = asyncio.create_task(report(node, mesh))
         announce(mesh, "renew", "renewed")
         announce(node, "_slept", "slept")
         await node.play()

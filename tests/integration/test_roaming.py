@@ -17,6 +17,7 @@ from tests.integration.net_nodes import HERE, nodes, table
 from tests.integration.net_nodes import Node as MeshNode
 from tests.integration.test_mesh import unused_port
 from uno_p2p import node as node_module
+from uno_p2p.net import link as link_module
 from uno_p2p.net import roaming
 from uno_p2p.net.address import endpoint
 from uno_p2p.node import Node
@@ -128,6 +129,43 @@ def test_own_addresses_are_those_that_others_could_use(monkeypatch: pytest.Monke
     adapters = [ifaddr.Adapter("lo", "lo", own, 1), ifaddr.Adapter("eth0", "eth0", card, 3)]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
     assert roaming.own_addresses() == {"192.168.1.20", "fe80::2"}
+
+
+async def followed(a: MeshNode, b: MeshNode, *, reach: str) -> None:
+    """a dials b where it is not. Wait until a has got through; `reach`: where b dials a."""
+    a.mesh.admit({b.public: endpoint("127.0.0.2", b.port)})
+    b.mesh.admit({a.public: reach})
+    await a.until_up(b)
+    async with asyncio.timeout(10):
+        while not a.mesh._links[b.public]._outbound:
+            await asyncio.sleep(0.001)
+    assert a.mesh._links[b.public].endpoint == b.at
+
+
+async def test_a_peer_is_dialled_where_it_was_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link_module, "FOLLOW", 0.01)
+    async with nodes(2) as (a, b):
+        await followed(a, b, reach=a.at)
+        b.mesh.admit({})  # its own link goes, and it is reached all the same
+        b.mesh.admit({a.public: endpoint(HERE, unused_port())})
+        await a.bell.until(lambda: a.counters.cut >= 1)
+        await a.until_up(b)
+        async with asyncio.timeout(10):
+            while (a.public, b"there you are") not in b.frames:
+                a.mesh.send(b.public, b"there you are")
+                await asyncio.sleep(0.001)
+
+
+async def test_a_peer_that_is_reached_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link_module, "FOLLOW", 0.01)
+    monkeypatch.setattr("uno_p2p.net.sockets.sender_address", lambda frame: "127.0.0.3")
+    async with table(2) as (a, b):
+        for node in (a, b):
+            loop = asyncio.get_running_loop()
+            late: asyncio.Future[None] = loop.create_future()
+            loop.call_later(0.02, late.set_result, None)  # behind the timer that is to do nothing
+            await late
+            assert [link.endpoint for link in node.mesh._links.values()] == [{a: b, b: a}[node].at]
 
 
 class Deaf:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 PRESENCE, SLUMBER, NODE = "uno_p2p/presence.py", "uno_p2p/slumber.py", "uno_p2p/node.py"
 ROAMING, MESH, SITTING = "uno_p2p/net/roaming.py", "uno_p2p/net/mesh.py", "uno_p2p/sitting.py"
+LINK = "uno_p2p/net/link.py"
 
 
 def _presence(name: str) -> str:
@@ -23,6 +24,7 @@ def _roaming(name: str) -> str:
 
 A_JUMP = _slumber("a_jump_is_told_once_and_without_the_time_between_two_looks")
 RENEWED = _roaming("renewed_links_go_down_and_come_up_and_carry_both_ways")
+FOLLOWED = _roaming("a_peer_is_dialled_where_it_was_seen")
 OLDER = "tests/unit/test_store.py::test_a_sitting_of_an_earlier_version_names_nobody"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
@@ -147,6 +149,16 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "                new.opened(route, -1)\n",
         _roaming("a_link_that_the_peer_opened_is_kept"),
     ),
+    # following a peer
+    (LINK, "            self.endpoint = there\n            self.dealer.connect(there)\n", "", FOLLOWED),
+    (LINK, "            self.endpoint = there\n", "", FOLLOWED),
+    (
+        LINK,
+        "if not self._outbound and there != self.endpoint:",
+        "if there != self.endpoint:",
+        _roaming("a_peer_that_is_reached_is_not_followed"),
+    ),
+    (LINK, "self._seen = address or self._seen", "pass", FOLLOWED),
     # who is behind a link, after a restart
     (SITTING, "        value.append([])\n", "        pass\n", OLDER),
     (

@@ -189,7 +189,8 @@ class Mesh:
                 self.counters.unknown_key += 1
             else:
                 if link.route != route.bytes:
-                    link.opened(route.bytes, sockets.link_descriptor(frames[-1]))
+                    frame = frames[-1]
+                    link.opened(route.bytes, sockets.link_descriptor(frame), sockets.sender_address(frame))
                 self._take(link, frames)
 
     async def _watch_router(self, listener: Listener) -> None:
