@@ -7,7 +7,7 @@ from __future__ import annotations
 
 PRESENCE, SLUMBER, NODE = "uno_p2p/presence.py", "uno_p2p/slumber.py", "uno_p2p/node.py"
 ROAMING, MESH, SITTING = "uno_p2p/net/roaming.py", "uno_p2p/net/mesh.py", "uno_p2p/sitting.py"
-LINK = "uno_p2p/net/link.py"
+LINK, APP = "uno_p2p/net/link.py", "uno_p2p/app.py"
 
 
 def _presence(name: str) -> str:
@@ -25,6 +25,10 @@ def _roaming(name: str) -> str:
 A_JUMP = _slumber("a_jump_is_told_once_and_without_the_time_between_two_looks")
 RENEWED = _roaming("renewed_links_go_down_and_come_up_and_carry_both_ways")
 FOLLOWED = _roaming("a_peer_is_dialled_where_it_was_seen")
+SITS_DOWN = (
+    "tests/integration/test_sitting_down.py"
+    "::test_links_frames_and_sleep_reach_the_presence_also_after_a_restart"
+)
 OLDER = "tests/unit/test_store.py::test_a_sitting_of_an_earlier_version_names_nobody"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
@@ -159,6 +163,11 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _roaming("a_peer_that_is_reached_is_not_followed"),
     ),
     (LINK, "self._seen = address or self._seen", "pass", FOLLOWED),
+    # where the links of a table meet its presence
+    (APP, "            presence.heard(peer, time.monotonic())\n", "", SITS_DOWN),
+    (APP, "            presence.link(peer, up)\n", "            pass\n", SITS_DOWN),
+    (APP, "lambda: presence.woke(time.monotonic())", "lambda: None", SITS_DOWN),
+    (APP, "*at, peers, bots, who)", "*at, peers, bots)", SITS_DOWN),
     # who is behind a link, after a restart
     (SITTING, "        value.append([])\n", "        pass\n", OLDER),
     (
