@@ -6,7 +6,9 @@ same contract by itself. After that there is no host any more.
 
 from __future__ import annotations
 
+import asyncio
 import os
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -20,12 +22,16 @@ from uno_p2p.net.curve import CurveKeys
 from uno_p2p.net.introduction import Introduction
 from uno_p2p.net.lobby import LobbyHost, join
 from uno_p2p.net.mesh import Mesh
+from uno_p2p.net.roaming import keep_linked
 from uno_p2p.net.seating import Seating
+from uno_p2p.net.tasks import supervised
 from uno_p2p.node import Node
 from uno_p2p.players.player import Player
+from uno_p2p.presence import Presence
 from uno_p2p.resume import Unfinished
 from uno_p2p.rules.options import Options
-from uno_p2p.store import Sitting, Store
+from uno_p2p.sitting import Sitting
+from uno_p2p.store import Store
 from uno_p2p.table.contract import (
     BY_SEATS,
     GRACE,
@@ -128,12 +134,18 @@ async def sit_down(
     again = where if isinstance(where, Unfinished) else None
     curve = CurveKeys.from_secret(again.sitting.curve) if again else CurveKeys.generate()
     node: Node | None = None
+    roaming: asyncio.Task[None] | None = None
 
     def on_frame(peer: bytes, payload: bytes) -> None:
         if node is not None:
+            presence.heard(peer, time.monotonic())
             node.receive(peer, payload)
 
-    mesh = Mesh(context, curve, on_frame, lambda peer, up: None)
+    def on_link(peer: bytes, up: bool) -> None:
+        if node is not None:
+            presence.link(peer, up)
+
+    mesh = Mesh(context, curve, on_frame, on_link)
     try:
         if isinstance(where, Unfinished):
             await _bind_again(mesh, where.sitting)
@@ -141,10 +153,14 @@ async def sit_down(
         else:
             port = await mesh.bind(listen, 0)
             table = await _new_table(context, where, guest, store, curve, (listen, port))
-        node = Node(table.machine, table.keys, guest.player, store, mesh, observe, table.before)
+        presence = Presence(table.sitting.who, time.monotonic())
+        node = Node(table.machine, table.keys, guest.player, store, mesh, observe, table.before, presence)
         mesh.admit(table.sitting.peers)
+        roaming = supervised(keep_linked(mesh, lambda: presence.woke(time.monotonic())))
         yield node, mesh
     finally:
+        if roaming is not None:
+            roaming.cancel()
         if node is not None:
             await node.close()
         await mesh.close()
@@ -187,7 +203,8 @@ async def _new_table(
         contract = _contract(seating)
         peers = {seat.curve: seating.endpoints[seat.identity] for seat in _others(seating)}
         bots = where.bots if isinstance(where, OpenTable) else ()
-        sitting = Sitting(curve.secret, *at, peers, bots)
+        who = {seat.curve: seat.identity for seat in _others(seating)}
+        sitting = Sitting(curve.secret, *at, peers, bots, who)
         store.open_table(contract.digest(), contract.encode(), secret, sitting)
         made.append(Unfinished(Machine(contract, keys), keys, sitting, None))
 

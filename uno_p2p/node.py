@@ -13,11 +13,13 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from uno_p2p.players.player import Player
+from uno_p2p.presence import Presence
 from uno_p2p.rules.scoring import Standings
+from uno_p2p.slumber import Slumber, wall
 from uno_p2p.store import Store
 from uno_p2p.table.choices import Choice
 from uno_p2p.table.effects import Effect, Persist, Post, Refuse, Send
@@ -69,10 +71,12 @@ class Node:
         links: Links,
         observe: Callable[[Effect, float], None],
         before: tuple[Machine, Keys] | None = None,
+        presence: Presence | None = None,
     ) -> None:
         """`observe(effect, now)` sees every effect after it was performed, in the machine's thread; `now` is
         when that began, so that the time of a send is not that at which its peers have it already.
-        `before`: the table before this one, for a node that is started again.
+        `before`: the table before this one, for a node that is started again. `presence`: what the links know
+        of the peers; without it nobody is ever `lost`.
         """
         self.machine = machine
         self.keys = keys
@@ -91,6 +95,8 @@ class Node:
         # By peer, the weight of what came and of what was taken; each is written by one thread alone.
         self._came: Counter[bytes] = Counter()
         self._taken: Counter[bytes] = Counter()
+        self._presence = presence or Presence({}, 0.0)
+        self._slumber = Slumber(TICK, wall())
         self._next_tick = 0.0
         self._in_a_row = 0
         self._refused: tuple[str, int, str, int] | None = None
@@ -105,11 +111,19 @@ class Node:
 
     def view(self) -> View:
         """What this seat may see now. For the machine's thread: call it from `observe` or `decide`."""
-        return view_of(self.machine, self.keys)
+        return replace(view_of(self.machine, self.keys), lost=self.lost())
 
     def choose(self, choice: Choice) -> None:
         """A decision from a screen; returns at once."""
         self._inputs.put(choice)
+
+    def lost(self) -> tuple[tuple[int, float], ...]:
+        """The seats that this node's own links have lost, and for how many seconds each has not been heard.
+        Any thread may call.
+        """
+        silent = self._presence.lost(time.monotonic())
+        roster = self.machine.table.contract.roster
+        return tuple((i, silent[seat.identity]) for i, seat in enumerate(roster) if seat.identity in silent)
 
     async def play(self) -> Standings | None:
         """Start, and wait until this seat has left or nobody stays; None if a fault left no result.
@@ -153,6 +167,8 @@ class Node:
 
         While frames wait to be read, what seems to be missing may be among them: the clock waits a little.
         """
+        if slept := self._slumber.look(wall()):
+            self._slept(slept)
         now = time.monotonic()
         if now >= self._next_tick + (0 if self._inputs.empty() else LENIENCE):
             self._next_tick = now + TICK
@@ -180,6 +196,16 @@ class Node:
         else:
             self._perform(self.machine.choose(given))
         return True
+
+    def _slept(self, seconds: float) -> None:
+        """This process stood still for so long (a closed lid). Called before the clock goes on and before
+        anything is read: whatever the others failed to say meanwhile is no fault of theirs.
+        """
+        now = time.monotonic()
+        self._presence.woke(now)
+        for machine in (self.machine, *(self._before or ())[:1]):
+            machine.now = now
+            machine.slept(max(now - self._next_tick, 0.0))  # as far as this clock has gone on meanwhile
 
     def _perform(self, effects: list[Effect]) -> None:
         """Do what the machine asks, in order; then let the player decide, as long as it does."""

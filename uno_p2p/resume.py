@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from protocol.errors import Fault
 from protocol.keys import Identity
-from uno_p2p.store import Kept, Sitting, Store, Why
+from uno_p2p.sitting import Sitting
+from uno_p2p.store import Kept, Store, Why
 from uno_p2p.table.contract import decode as decode_contract
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine

@@ -10,19 +10,17 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from protocol.codec import fields, pack, sized, unpack
 from protocol.errors import Fault
 from protocol.keys import SECRET_SIZE, Identity
 from uno_p2p.homelock import PATIENCE, HomeLock
+from uno_p2p.sitting import Sitting, decode_sitting
 from uno_p2p.storefile import FILE, damaged, not_writable, opened, sayings
-
-MAX_SITTING = 1 << 20
 
 _TABLES = """
 SELECT tables.digest, contract, secret, opened, before, sitting, totals, why FROM tables
@@ -38,31 +36,6 @@ class Why(StrEnum):
     OVER = "over"
     FAULT = "fault"
     GIVEN_UP = "given-up"
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """How the links of a table are made again: the secret of our CURVE key, where we listened, and each
-    peer's CURVE key with its endpoint. `bots`: the command line words of the bots that we brought along.
-    """
-
-    curve: bytes = field(repr=False)
-    host: str
-    port: int
-    peers: Mapping[bytes, str]
-    bots: tuple[str, ...] = ()
-
-    def encode(self) -> bytes:
-        """Canonical msgpack."""
-        peers = [[key, self.peers[key]] for key in sorted(self.peers)]
-        return pack([self.curve, self.host, self.port, peers, list(self.bots)])
-
-
-def decode_sitting(raw: bytes) -> Sitting:
-    """What `encode` wrote; Fault BAD_ENCODING for anything else."""
-    curve, host, port, peers, bots = fields(unpack(raw, limit=MAX_SITTING), bytes, str, int, list, list)
-    pairs = (fields(peer, bytes, str) for peer in peers)
-    return Sitting(sized(curve, 32), host, port, dict(pairs), tuple(map(str, bots)))
 
 
 @dataclass(frozen=True, slots=True)

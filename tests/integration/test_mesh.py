@@ -202,6 +202,7 @@ async def test_a_full_queue_is_counted_makes_suspect_and_never_blocks() -> None:
         for _ in range(sent):  # it wakes and reads: the greeting first
             await deaf.receive()
         assert a.mesh.send(keys.public, b"again")
+        assert keys.public in a.mesh.up  # at once: not because the connection was made anew
         await a.bell.until(lambda: a.links[-1] == (keys.public, True))
 
 

@@ -275,7 +275,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         LINK,
-        'raise ProtocolError(f"{endpoint!r} is no endpoint") from error',
+        'raise ProtocolError(f"{at!r} is no endpoint") from error',
         "raise",
         _mesh("misuse_is_told"),
     ),

@@ -15,7 +15,8 @@ from uno_p2p import seats
 from uno_p2p.node import Node
 from uno_p2p.players.bot import Bot, Level
 from uno_p2p.resume import close, give_up, unfinished
-from uno_p2p.store import Sitting, Store, Why
+from uno_p2p.sitting import Sitting
+from uno_p2p.store import Store, Why
 from uno_p2p.table.choices import Ask, AskReady, Choice, Leave
 from uno_p2p.table.effects import Effect, Show
 from uno_p2p.table.happenings import RolledBack

@@ -4,18 +4,26 @@ import sqlite3
 import stat
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from protocol.codec import pack, unpack
 from uno_p2p.homelock import HomeLock
-from uno_p2p.store import Sitting, Store, Why, decode_sitting
+from uno_p2p.sitting import Sitting, decode_sitting
+from uno_p2p.store import Store, Why
 from uno_p2p.storefile import FILE
 from uno_p2p.trouble import Trouble
 
 DIGEST, OTHER = bytes(32), bytes([1]) * 32
 SITTING = Sitting(
-    bytes([9]) * 32, "*", 4711, {bytes([3]) * 32: "tcp://192.168.1.20:5000"}, ("2", "easy", "1.0")
+    bytes([9]) * 32,
+    "*",
+    4711,
+    {bytes([3]) * 32: "tcp://192.168.1.20:5000"},
+    ("2", "easy", "1.0"),
+    {bytes([3]) * 32: bytes([4]) * 32},
 )
 
 
@@ -116,6 +124,11 @@ def code(work: Callable[[], object]) -> str:
 def test_a_sitting_comes_back_as_it_was() -> None:
     assert decode_sitting(SITTING.encode()) == SITTING
     assert SITTING.curve.hex() not in repr(SITTING)
+
+
+def test_a_sitting_of_an_earlier_version_names_nobody() -> None:
+    older = pack(unpack(SITTING.encode(), limit=1000)[:5])
+    assert decode_sitting(older) == replace(SITTING, who={})
 
 
 def test_a_table_comes_back_with_its_links_and_how_it_ended(tmp_path: Path) -> None:

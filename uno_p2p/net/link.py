@@ -14,6 +14,7 @@ import zmq.asyncio
 from protocol.errors import ProtocolError
 
 from . import sockets
+from .address import endpoint
 from .curve import CurveKeys
 from .limits import Bucket
 
@@ -25,6 +26,9 @@ BURST_SECONDS: Final = 2.0
 REDIAL_FIRST: Final = 0.05  # seconds after a refusal; doubled each time up to
 REDIAL_LAST: Final = 2.0
 REDIAL_LOST: Final = 0.5  # seconds after a loss: more than ZeroMQ's own first attempt takes
+FOLLOW: Final = (
+    3.0  # seconds in which our own dialling may still get through, before we try where the peer is
+)
 GREETING: Final = b""  # an empty frame shows the other end which link is ours, and says nothing else
 
 
@@ -46,21 +50,24 @@ class Counters:
 
 
 class Link:
-    """Both ends between us and one peer. `changed(link)` is called after a change of `up`."""
+    """Both ends between us and one peer. `changed(link)` is called after a change of `up`.
+
+    `endpoint` is where we dial: first the one given, and where the peer was seen if it is not there any more.
+    """
 
     def __init__(
         self,
         context: zmq.asyncio.Context,
         keys: CurveKeys,
         peer: bytes,
-        endpoint: str,
+        at: str,
         *,
         counters: Counters,
         changed: Callable[[Link], None],
     ) -> None:
         loop = asyncio.get_running_loop()
         self.peer = peer
-        self.endpoint = endpoint
+        self.endpoint = at
         self.dealer = sockets.client_socket(context, keys, peer, HARD_LIMIT)
         self.route: bytes | None = None  # the ROUTER's own name for the link that the peer opened
         self.descriptor = -1  # of that link's connection
@@ -73,12 +80,14 @@ class Link:
         self._volume = Bucket(BYTES_A_SECOND, BYTES_A_SECOND * BURST_SECONDS, loop.time())
         self._pause = REDIAL_FIRST
         self._redial: asyncio.TimerHandle | None = None
+        self._seen = ""  # the address that the peer's own link came from
+        self._following: asyncio.TimerHandle | None = None
         self._feed = sockets.monitor(context, self.dealer)
         try:
-            self.dealer.connect(endpoint)
+            self.dealer.connect(at)
         except zmq.ZMQError as error:
             self.close()
-            raise ProtocolError(f"{endpoint!r} is no endpoint") from error
+            raise ProtocolError(f"{at!r} is no endpoint") from error
 
     @property
     def up(self) -> bool:
@@ -88,6 +97,7 @@ class Link:
     def close(self) -> None:
         """Close our end; the caller ends the tasks."""
         self._stop_redial()
+        self._stop_following()
         sockets.close_monitored(self.dealer, self._feed)
 
     def admits(self, size: int) -> bool:
@@ -95,9 +105,11 @@ class Link:
         now = asyncio.get_running_loop().time()
         return self._frames.take(1, now) and self._volume.take(size, now)
 
-    def opened(self, route: bytes, descriptor: int) -> None:
-        """A frame of the peer came over a link that it opened."""
+    def opened(self, route: bytes, descriptor: int, address: str = "") -> None:
+        """A frame of the peer came over a link that it opened, from this address if that is known."""
         self.route, self.descriptor = route, descriptor
+        self._seen = address or self._seen
+        self._follow_later()
         self._tell()
 
     def lost(self) -> None:
@@ -128,10 +140,12 @@ class Link:
             if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
                 self._outbound, self._pause = True, REDIAL_FIRST
                 self._stop_redial()
+                self._stop_following()
                 sockets.send_now(self.dealer, [GREETING])
                 self._tell()
             elif event == zmq.EVENT_DISCONNECTED:
                 self._outbound = self._suspect = False
+                self._follow_later()
                 self._tell()
                 if self._redial is None:
                     # ZeroMQ dials again after most losses, but not after what it calls a protocol error.
@@ -148,6 +162,27 @@ class Link:
         if self._redial is not None:
             self._redial.cancel()
             self._redial = None
+
+    def _follow_later(self) -> None:
+        if self._following is None and self._seen:
+            self._following = asyncio.get_running_loop().call_later(FOLLOW, self._follow)
+
+    def _stop_following(self) -> None:
+        if self._following is not None:
+            self._following.cancel()
+            self._following = None
+
+    def _follow(self) -> None:
+        """Dial where the peer was seen, unless we get through: it has another address now. The key that the
+        other end has to prove is the same.
+        """
+        self._following = None
+        there = endpoint(self._seen, int(self.endpoint.rpartition(":")[2]))
+        if not self._outbound and there != self.endpoint:
+            self._stop_redial()
+            self.dealer.disconnect(self.endpoint)
+            self.endpoint = there
+            self.dealer.connect(there)
 
     def _dial(self) -> None:
         self._redial = None

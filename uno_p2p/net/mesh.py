@@ -86,12 +86,22 @@ class Mesh:
                     self._call(self._on_link, link.peer, False)
         for peer, at in wanted.items():
             if peer not in self._links:
-                link = Link(
-                    self._context, self._keys, peer, at, counters=self.counters, changed=self._changed
-                )
-                self._links[peer] = link
-                self._spawn(self._read_dealer(link), peer)
-                self._spawn(link.watch(), peer)
+                self._open(peer, at)
+
+    def renew(self) -> None:
+        """Dial every peer afresh, now: we slept or changed networks, and old connections may be dead.
+
+        Each link that was up is told as down first. A link that a peer opened to us is kept: it is dead or it
+        is not, and what goes over it in vain is found out there.
+        """
+        for old in list(self._links.values()):
+            route, descriptor = old.route, old.descriptor
+            self._drop(old)
+            if old.up:
+                self._call(self._on_link, old.peer, False)
+            new = self._open(old.peer, old.endpoint)
+            if route is not None:
+                new.opened(route, descriptor)
 
     def send(self, peer: bytes, payload: bytes) -> bool:
         """Whether ZeroMQ took the frame (1 to MAX_FRAME bytes). Never waits; what is not taken is counted."""
@@ -131,6 +141,13 @@ class Mesh:
         known = key in self._links
         self.counters.unknown_key += not known
         return known
+
+    def _open(self, peer: bytes, at: str) -> Link:
+        link = Link(self._context, self._keys, peer, at, counters=self.counters, changed=self._changed)
+        self._links[peer] = link
+        self._spawn(self._read_dealer(link), peer)
+        self._spawn(link.watch(), peer)
+        return link
 
     def _drop(self, link: Link) -> None:
         del self._links[link.peer]
@@ -172,7 +189,8 @@ class Mesh:
                 self.counters.unknown_key += 1
             else:
                 if link.route != route.bytes:
-                    link.opened(route.bytes, sockets.link_descriptor(frames[-1]))
+                    frame = frames[-1]
+                    link.opened(route.bytes, sockets.link_descriptor(frame), sockets.sender_address(frame))
                 self._take(link, frames)
 
     async def _watch_router(self, listener: Listener) -> None:

@@ -150,9 +150,10 @@ class Absence:
         for _, _, away in self._rounds():
             away.resume(now)
 
-    def slept(self, seconds: float) -> None:
-        """This node was suspended for so long: nobody else was slow in that time."""
+    def slept(self, now: float, seconds: float) -> None:
+        """This node was suspended for so long, until now: nobody else was slow in that time."""
         for _, _, away in self._rounds():
+            away.now = now
             away.slept(seconds)
 
     # -- what can be seen --------------------------------------------------------------------------

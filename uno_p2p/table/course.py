@@ -129,11 +129,11 @@ class Course:
         self.now = self.hearing.began = now
         self.patience.begin()
 
-    def slept(self, seconds: float) -> None:
-        """This node was suspended for so long."""
+    def slept(self, now: float, seconds: float) -> None:
+        """This node was suspended for so long, until now."""
         self.hearing.began += seconds
         self.patience.slept(seconds)
-        self.absence.slept(seconds)
+        self.absence.slept(now, seconds)
 
     def owes(self) -> dict[int, Owes]:
         """What the table waits for, by seat."""

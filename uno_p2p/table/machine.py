@@ -128,7 +128,7 @@ class Machine(Standing):
 
     def slept(self, seconds: float) -> None:
         """This node was suspended for so long, or too busy to hear anybody: nobody else was slow then."""
-        self.course.slept(seconds)
+        self.course.slept(self.now, seconds)
 
     def _after_hold(self) -> list[Effect]:
         """If the hold is over: begin to speak. The live step begins now for this seat's player, too."""
