@@ -46,7 +46,7 @@ def speak(net: PreparedNet, seat: int, kind: str, body: list[object]) -> None:
     node = net.nodes[seat]
     track = node.machine.ledger.live
     entry = sign(node.keys.identity, track.sid, track.name, track.step, seat, track.digests[-1], kind, body)
-    node.machine._own_word = entry.digest  # its own machine knows what its program says
+    node.machine._speaker._own_word = entry.digest  # its own machine knows what its program says
     for target in range(len(net.nodes)):
         net.deliver(seat, target, entry.raw)
 
@@ -177,7 +177,7 @@ async def test_a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_b
     spectator = Machine(net.contract, None)
     for entry in net.nodes[0].machine.ledger.history():
         spectator.receive(b"honest", entry.raw)
-    unproven = len(spectator._hearing.backlog)
+    unproven = len(spectator.course.hearing.backlog)
     assert unproven > 0
     store = Store(tmp_path)
     node = Node(spectator, net.nodes[0].keys, Stays(), store, Wire([], 0, lambda *_: False), unseen)
@@ -187,7 +187,7 @@ async def test_a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_b
     node.receive(b"honest", b"junk")
     for _ in range((PATIENCE + 1) * unproven):
         node._once()
-    assert not spectator._hearing.backlog
+    assert not spectator.course.hearing.backlog
     waiting = node._inputs.qsize()
     node.receive(b"flooder", b"junk" * 250)  # what was taken makes room
     node.receive(b"honest", b"junk")

@@ -20,7 +20,7 @@ from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import Choice
 from uno_p2p.table.contract import Contract
-from uno_p2p.table.duty import Duty, Script, Step, Where
+from uno_p2p.table.duty import Duty, Script, Where
 from uno_p2p.table.effects import Effect, Persist, Post, Send
 from uno_p2p.table.ending import Ending
 from uno_p2p.table.keys import Keys
@@ -112,13 +112,25 @@ class Cheater(Machine):
         self._far = far
         self.said: list[Entry] = []
         """What it has said falsely: one entry, or two for the same place."""
-        super().__init__(contract, keys, story=story)
+        super().__init__(contract, keys, story=lambda table: self._forged(story(table)))
+
+    def _forged(self, script: Script[Ending]) -> Script[Ending]:
+        """The same story, but every duty may be answered with a lie."""
+        step = next(script)
+        while True:
+            duty: Any = _Forged(step.duty, self)
+            heard = yield replace(step, duty=duty)
+            try:
+                step = script.send(heard)
+            except StopIteration as stop:
+                ending: Ending = stop.value
+                return ending
 
     def forge(self, scene: Scene) -> Body | None:
         """The false body, if it is time."""
         body = None if self.said else self._forge(scene)
         if body is not None and not isinstance(body, Prelude):
-            self._silent = True
+            self._speaker.silent = True
             self.said = [self._signed(scene, body)]
             if self._second is not None:
                 self.said.append(self._signed(scene, self._second(scene)))
@@ -130,9 +142,6 @@ class Cheater(Machine):
 
     def _close(self) -> bool:
         return not self.said and super()._close()
-
-    def _begin(self, step: Step[Any]) -> None:
-        super()._begin(replace(step, duty=_Forged(step.duty, self)))  # type: ignore[arg-type]  # stands for it
 
     def _run(self) -> list[Effect]:
         effects = super()._run()

@@ -226,7 +226,7 @@ class PreparedNet(FakeNet):
     def after(self, seat: int, waited: float, choice: Choice) -> None:
         """The seat's choice so many seconds after its node saw the step begin; nothing arrives meanwhile."""
         machine = self.nodes[seat].machine
-        machine.now = machine._hearing.began + waited + 0.0005  # in the middle of the millisecond
+        machine.now = machine.course.hearing.began + waited + 0.0005  # in the middle of the millisecond
         self.inject(seat, machine.choose(choice))
 
     def playing(

@@ -127,7 +127,8 @@ class Watched(Machine):
     net: Watching
 
     def _close(self) -> bool:
-        step, answers, at = self._hearing.step, dict(self._hearing.answers), self._where()
+        hearing, at = self.course.hearing, self.course.where()
+        step, answers = hearing.step, dict(hearing.answers)
         hands = dict(self.table.hand.hands) if self.table.hand else {}
         closed = super()._close()
         if closed and step is not None and self.table.deals:
@@ -258,7 +259,7 @@ class Watcher:
 
 def limbo(machine: Machine) -> list[Ciphertext]:
     """Cards that have left the draw pile, or were gathered, and wait for shares."""
-    step = machine._hearing.step
+    step = machine.course.hearing.step
     if step is None or not isinstance(step.duty, Share):
         return []
     return sorted({card for cards in step.duty._wanted.values() for card in cards}, key=repr)

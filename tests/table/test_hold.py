@@ -13,44 +13,79 @@ from tests.helpers.hands import SMALL, players
 from tests.helpers.story import spoken_once
 from tests.unit.test_gossip import CONTRACT, ledger
 from uno_p2p.table.happenings import RolledBack
-from uno_p2p.table.hold import GRACE, Hold
+from uno_p2p.table.contract import PATIENCE
+from uno_p2p.table.hold import Hold
 from uno_p2p.table.view import view_of
 
+GRACE = PATIENCE / 2
 
-def hold(others: int = 2) -> Hold:
-    made = Hold(others, holds=True)
+
+def hold() -> Hold:
+    made = Hold(holds=True, grace=GRACE)
     made.begin(100.0)
     return made
 
 
 def at(here: Ledger, /, **changes: object) -> Have:
     place = have(here)
-    fields = {name: getattr(place, name) for name in ("table", "track", "step", "hint", "spoken")}
+    fields = {name: getattr(place, name) for name in ("table", "track", "step", "hint", "spoken", "said")}
     return Have(**{**fields, **changes})
 
 
 def test_it_ends_when_all_others_have_answered() -> None:
     one, here = hold(), ledger()
-    assert not one.ends(100.0)
+    assert not one.ends(100.0, 2)
     one.heard(b"a", have(here), here, 0)
     one.heard(b"a", have(here), here, 0)
-    assert not one.ends(100.1)
-    assert one.missing == 1
+    assert not one.ends(100.1, 2)
+    assert one.missing(2) == 1
     one.heard(b"b", have(here), here, 0)
-    assert one.ends(100.2)
+    assert one.missing(2) == 0
+    assert one.ends(100.2, 2)
     assert not one.holds
-    assert one.missing is None
-    assert not one.ends(100.3), "it ends once"
+    assert one.missing(2) is None
+    assert not one.ends(100.3, 2), "it ends once"
+
+
+def test_whoever_is_found_to_be_away_is_waited_for_no_longer() -> None:
+    """While it holds it may hear that others have gone on without a seat, or that one of them is back."""
+    one, here = hold(), ledger()
+    one.heard(b"a", have(here), here, 0)
+    assert one.missing(3) == 2
+    assert not one.ends(100.1, 3)
+    assert one.missing(1) == 0
+    assert one.ends(100.1, 1)
+    two = hold()
+    for peer in (b"a", b"b"):
+        two.heard(peer, have(here), here, 0)
+    assert two.missing(1) == 0, "never fewer than nobody"
 
 
 def test_after_the_grace_one_answer_is_enough_and_none_never() -> None:
     one, here = hold(), ledger()
-    assert not one.ends(100.0 + 10 * GRACE)
+    assert not one.ends(100.0 + 10 * GRACE, 2)
     one.heard(b"a", have(here), here, 0)
-    assert one.ends(100.0 + GRACE)
+    assert one.ends(100.0 + GRACE, 2)
     other = hold()
     other.heard(b"a", have(here), here, 0)
-    assert not other.ends(100.0 + GRACE - 1)
+    assert not other.ends(100.0 + GRACE - 1, 2)
+
+
+def test_the_grace_is_the_tables_own_and_counts_from_the_start() -> None:
+    one, here = Hold(holds=True, grace=5.0), ledger()
+    one.begin(7.0)
+    one.heard(b"a", have(here), here, 0)
+    assert not one.ends(11.9, 2)
+    assert one.ends(12.0, 2)
+
+
+def test_without_a_past_there_is_nothing_to_wait_for() -> None:
+    one, here = Hold(holds=False, grace=GRACE), ledger()
+    one.begin(100.0)
+    assert one.missing(2) is None
+    for peer in (b"a", b"b"):
+        one.heard(peer, have(here), here, 0)
+    assert not one.ends(100.0, 2), "it never began"
 
 
 @pytest.mark.parametrize(
@@ -62,20 +97,21 @@ def test_after_the_grace_one_answer_is_enough_and_none_never() -> None:
         {"step": 1},
         {"hint": b"another!"},
         {"spoken": frozenset({0})},
+        {"said": b"another!"},
     ],
     ids=str,
 )
 def test_only_a_peer_at_our_place_that_knows_no_more_of_us_has_answered(changes: dict[str, object]) -> None:
-    one, here = hold(1), ledger()
+    one, here = hold(), ledger()
     place = at(here, **changes)
     one.heard(b"a", place, here, 0)
-    assert one.ends(100.0) is (changes == {"table": CONTRACT[:8]})
+    assert one.ends(100.0, 1) is (changes == {"table": CONTRACT[:8]})
 
 
 def test_where_we_have_spoken_too_a_peer_may_know_it() -> None:
-    one, here = hold(1), ledger(0)
+    one, here = hold(), ledger(0)
     one.heard(b"a", have(here), here, 0)
-    assert one.ends(100.0)
+    assert one.ends(100.0, 1)
 
 
 # -- at a table --------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def own(seat: int, said: list[Entry]) -> Machine:
 def hear_own(machine: Machine, entry: Entry) -> list[Effect]:
     """An entry of the seat's own or of another one, as if this very machine had said its own."""
     if entry.seat == machine.seat:
-        machine._own_word = entry.digest
+        machine._speaker._own_word = entry.digest
     return machine.receive(b"", entry.raw)
 
 

@@ -66,11 +66,13 @@ def test_a_parted_table_waits_and_goes_on_when_it_is_whole_again() -> None:
     one_story(net)
 
 
-def test_silence_is_never_called_cheating() -> None:
-    """One node is away for minutes; it comes back, and they play on."""
-    net = four()
-    net.cut = lambda a, b: 2 in (a, b)
-    until = net.now + 300.0
+@pytest.mark.parametrize(("seats", "silent", "seconds"), [(4, 2, 50.0), (2, 1, 300.0)])
+def test_silence_is_never_called_cheating(seats: int, silent: int, seconds: float) -> None:
+    """One node is away for a while, and of two for minutes; it comes back, and they play on."""
+    position = Position(HANDS[:seats], FOUR.discard, FOUR.draw)
+    net = CheatNet(seats, {}, position=position, options=parse(["classic"]))
+    net.cut = lambda a, b: silent in (a, b)
+    until = net.now + seconds
     net.delay = (0.001, 0.001)
     net.run(until=lambda: net.now > until)
     net.cut = lambda a, b: False

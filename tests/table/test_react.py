@@ -261,7 +261,7 @@ def test_a_late_call_loses_against_an_earlier_catch() -> None:
 def test_call_and_catch_in_the_same_millisecond_are_the_players() -> None:
     net = race(delay=(0.05, 0.05)).settle(LATE)
     # Each clock runs from the moment its node saw the play: the same number of milliseconds on both.
-    when = {seat: net.nodes[seat].machine._hearing.began + LATE + 1 for seat in (0, 1)}
+    when = {seat: net.nodes[seat].machine.course.hearing.began + LATE + 1 for seat in (0, 1)}
     for seat, choice in sorted({0: CallUno(), 1: Catch()}.items(), key=lambda pair: when[pair[0]]):
         net.nodes[seat].machine.now = when[seat]
         net.inject(seat, net.nodes[seat].machine.choose(choice))

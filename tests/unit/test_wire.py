@@ -41,7 +41,13 @@ def test_a_place_travels() -> None:
     place = a_place()
     assert decode(encode(place)) == place
     assert unpack(encode(place), limit=MAX_MESSAGE)[0] == "have"
-    assert unpack(encode(place), limit=MAX_MESSAGE)[-1] == [0, 2]
+    assert unpack(encode(place), limit=MAX_MESSAGE)[-2:] == [[0, 2], b""]
+
+
+def test_a_place_in_away_rounds_travels() -> None:
+    place = replace(a_place(), said=b"12345678")
+    assert decode(encode(place)) == place
+    assert unpack(encode(place), limit=MAX_MESSAGE)[-1] == b"12345678"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +82,7 @@ def test_another_word_for_a_place_is_refused() -> None:
 
 def test_every_field_of_a_place_is_checked() -> None:
     kind, *plain = unpack(encode(a_place()), limit=MAX_MESSAGE)
-    table, track, step, hint, spoken = range(5)
+    table, track, step, hint, spoken, said = range(6)
     for at, wrong in [
         (table, b"t" * (HINT_SIZE - 1)),
         (table, b"t" * (HINT_SIZE + 1)),
@@ -97,6 +103,11 @@ def test_every_field_of_a_place_is_checked() -> None:
         (spoken, [True]),
         (spoken, [[]]),
         (spoken, list(range(257))),
+        (said, b"s" * (HINT_SIZE - 1)),
+        (said, b"s" * (HINT_SIZE + 1)),
+        (said, "s" * HINT_SIZE),
+        (said, None),
+        (said, []),
     ]:
         refuse(pack([kind, *plain[:at], wrong, *plain[at + 1 :]]))
     refuse(pack([kind, *plain, 0]))
