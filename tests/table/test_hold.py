@@ -12,8 +12,8 @@ from tests.helpers.fakenet import FakeNet
 from tests.helpers.hands import SMALL, players
 from tests.helpers.story import spoken_once
 from tests.unit.test_gossip import CONTRACT, ledger
-from uno_p2p.table.happenings import RolledBack
 from uno_p2p.table.contract import PATIENCE
+from uno_p2p.table.happenings import RolledBack
 from uno_p2p.table.hold import Hold
 from uno_p2p.table.view import view_of
 
