@@ -266,6 +266,8 @@ class Lockstep:
         """Who is away is not asked, and no card of its hand is opened before the score."""
         away = self.table.absent | self.table.barred
         assert live.returns or not away & set(live.seats)
+        if live.duty.kind == "react":
+            assert live.duty._first in live.seats
         if live.duty.kind == "cover":
             for seat, cards in live.duty._owed.items():
                 assert seat in away

@@ -226,7 +226,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         DISCLOSE,
-        "        sized(packed, EACH * len(self._deals))\n",
+        "        sized(packed, EACH * len(own))\n",
         "",
         f"{CHEATS}secrets_of_another_form",
     ),

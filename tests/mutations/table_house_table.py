@@ -156,8 +156,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (PLAY, "for seat, _, card in cards if seat != jumper)", "for seat, _, card in cards)", TWO_JUMPERS),
     (
         PLAY,
-        "for seat in self.table.all if seat not in game.absent)\n        said",
-        "for seat in self.table.all)\n        said",
+        "for seat in self.table.all if seat not in game.absent)\n        duty",
+        "for seat in self.table.all)\n        duty",
         f"{OUT}who_is_out_is_not_asked_in_the_moment_after_a_play_nor_named_nor_drawn_for",
     ),
     (PLAY, " or self.hand.game.phase is Phase.JUMP_IN:", ":", ASKED),
@@ -392,14 +392,19 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{SECRECY}the_viewers_of_the_deal_are_those_of_the_rules",
     ),
     # who is out, and who goes on
-    (DEAL, "table.n, dealer, table.standings.out)", "table.n, dealer)", REAL_DECK),
+    (DEAL, "table.n, dealer, idle)", "table.n, dealer)", REAL_DECK),
     (
         DEAL,
         "    seats = table.standings.alive",
         "    seats = table.all",
         f"{OUT}whoever_is_out_is_never_the_first_dealer_of_a_table",
     ),
-    (MATCH, "before.after(winner, shown, hand.game.let_out)", "before.after(winner, shown)", LET_OUT),
+    (
+        MATCH,
+        "before.after(winner, shown, hand.game.let_out, idle)",
+        "before.after(winner, shown, None, idle)",
+        LET_OUT,
+    ),
     (MATCH, "sorted(after.out - before.out)", "sorted(after.out)", LET_OUT),
     (
         ENDING,

@@ -90,6 +90,7 @@ def test_who_goes_away_before_the_deck_is_complete_is_not_dealt_in(kind: str, se
     assert net.hand.deal.track == "deck/0/1"
     assert net.hand.game.absent == {seat}
     assert net.hand.game.counts[seat] == 0
+    assert net.hand.seen_by(seat, net.keys[seat]) == ()
     assert net.kinds("deck/0/0")[-1] == kind
     assert net.kinds("deck/0/1") == ["commit", "reveal", "shuffle", "shuffle", "shuffle"]
     assert net.hand.backing is None  # three do not share their keys
@@ -142,7 +143,7 @@ def test_who_gives_a_bad_share_is_out_and_the_deck_is_made_again() -> None:
     assert net.hand.deal.track == "deck/0/1"
 
 
-# -- from hand to hand -----------------------------------------------------------------------------------------
+# -- from hand to hand ------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from uno_p2p.rules import engine as rules
 from uno_p2p.rules import events
 from uno_p2p.rules.cards import Colour, parse
 from uno_p2p.rules.illegal import Illegal, Reason
+from uno_p2p.rules.ledger import forgo
 from uno_p2p.rules.options import Options
 
 IDLE = "G1 G2 G3"
@@ -122,3 +123,19 @@ def test_the_last_seat_stays() -> None:
     with pytest.raises(Illegal) as caught:
         where.apply(events.Absent(0))
     assert caught.value.reason is Reason.NO_SUCH_SEAT
+
+
+def test_after_the_winning_play_what_cannot_be_dealt_is_not_drawn() -> None:
+    where = Position(["RD", IDLE, IDLE]).lay(0, "RD")
+    assert where.need == rules.Draw(1, 2)
+    after = forgo(where.state)
+    assert after.over
+    assert after.counts == (0, 3, 3)
+    assert rules.need(after) == rules.Show((1, 2))
+
+
+def test_before_it_whatever_is_owed_is_drawn() -> None:
+    where = Position(["RD R1", IDLE, IDLE]).lay(0, "RD", uno=True)
+    with pytest.raises(Illegal) as caught:
+        forgo(where.state)
+    assert caught.value.reason is Reason.NOT_NOW

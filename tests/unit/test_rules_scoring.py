@@ -137,3 +137,23 @@ def test_the_cut_reads_no_further_than_it_must() -> None:
 
 def test_f3_the_deal_passes_left() -> None:
     assert [next_dealer(seat, 3) for seat in range(3)] == [1, 2, 0]
+
+
+def test_who_was_not_dealt_in_neither_scores_nor_wins_a_stalemate() -> None:
+    """Its empty hand would be the one with the fewest points."""
+    shown = {0: faces("G4 W"), 1: faces("R1 R2")}
+    after = Standings.start(FEWEST, 3).after(None, shown, idle={2})
+    assert (after.totals, after.last, after.hands) == ((0, 54, 0), 1, 1)
+    charged = Standings(LOWEST, (0, 0, 10)).after(0, {1: faces("R5")}, idle={2})
+    assert charged.totals == (0, 5, 10)
+    assert charged.out == frozenset()
+
+
+def test_of_two_partners_one_that_was_dealt_in_plays_for_both() -> None:
+    partners = Options(partners="on")
+    assert Standings.start(partners, 4).after(0, {1: faces("G4"), 3: faces("W")}, idle={2}).totals == (
+        54,
+        0,
+        54,
+        0,
+    )
