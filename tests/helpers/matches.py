@@ -9,9 +9,7 @@ import pytest
 
 from tests.helpers.fakenet import Node
 from tests.helpers.prepared import Position
-from uno_p2p.rules import needs
 from uno_p2p.rules.cards import Colour
-from uno_p2p.rules.engine import need
 from uno_p2p.rules.house import targets
 from uno_p2p.table import match
 from uno_p2p.table.choices import (
@@ -58,10 +56,7 @@ def hands_begin_at(monkeypatch: pytest.MonkeyPatch, deals: Deals) -> None:
 
 def to_its_end(table: Table, hand: Hand) -> Script[Result]:
     """What is left of a hand."""
-    part = _Play(table, hand)
-    while not isinstance(wanted := need(hand.game), needs.Show):
-        yield from part.perform(wanted)
-    return (yield from part.show(wanted.seats))
+    return (yield from _Play(table, hand).to_the_end())
 
 
 class Plain:

@@ -15,8 +15,6 @@ from tests.helpers.cheat import CheatNet, Forge, at
 from tests.helpers.fakenet import FakeNet, Node
 from tests.helpers.players import Chancer
 from tests.helpers.prepared import Position
-from uno_p2p.rules import needs
-from uno_p2p.rules.engine import need
 from uno_p2p.rules.presets import parse
 from uno_p2p.table import match
 from uno_p2p.table.choices import Accept, Ask, AskAccept, AskReady, AskRematch, Choice, Leave, Ready
@@ -44,10 +42,7 @@ def one_card_left(table: Table, number: int, dealer: int) -> Script[Hand]:
 
 def to_its_end(table: Table, hand: Hand) -> Script[Result]:
     """What is left of the hand."""
-    part = _Play(table, hand)
-    while not isinstance(wanted := need(hand.game), needs.Show):
-        yield from part.perform(wanted)
-    return (yield from part.show(wanted.seats))
+    return (yield from _Play(table, hand).to_the_end())
 
 
 @pytest.fixture(autouse=True)
