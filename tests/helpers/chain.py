@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from protocol.entry import Entry, sign
+from protocol.freeze import Statement, away_track, place
 from protocol.keys import Identity
 from protocol.ledger import Arrival, Ledger
 
@@ -99,3 +100,12 @@ def story(plan: Plan = PLAN) -> list[Entry]:
     """Every entry of the plan, in order."""
     node = Follower(plan, first=len(plan))
     return list(node.ledger.history())
+
+
+def state(
+    seat: int, prev: bytes, what: Statement, about: tuple[str, int], *, sid: bytes | None = None
+) -> Entry:
+    """A freeze or cut about a step, whose entries name `prev`."""
+    kind, step = place(what)
+    sid = sid or (CONTRACT if about[0] == "table" else SID)
+    return sign(IDS[seat], sid, away_track(*about), step, seat, prev, kind, what.body)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 import pytest
 
 from protocol.entry import Entry, read_entry
 from protocol.errors import FaultCode, ProtocolError
+from protocol.freeze import Freeze
 from protocol.ledger import MAX_WAITING, MAX_WAITING_BYTES, Arrival, DoubleSpeech, Ledger
-from tests.helpers.chain import ALL, CONTRACT, ELSEWHERE, PLAN, ROSTER, SID, Follower, speak, story
+from protocol.tally import Outcome
+from tests.helpers.chain import ALL, CONTRACT, ELSEWHERE, PLAN, ROSTER, SID, Follower, speak, state, story
 from tests.helpers.reference import framed
 
 
@@ -378,7 +381,7 @@ def kept(node: Follower) -> int:
         elif isinstance(value, list | tuple | set | frozenset):
             for item in value:
                 walk(item)
-        elif type(value).__module__ == "protocol.ledger":
+        elif type(value).__module__ in ("protocol.ledger", "protocol.track"):
             names = getattr(value, "__slots__", ()) or vars(value)
             for name in names:
                 walk(getattr(value, name))
@@ -410,3 +413,260 @@ def test_words_on_other_branches_are_not_kept_after_their_step() -> None:
         assert node.take(speak(3, "play", k, b"y" * 32)) is Arrival.FORKED
         node.take(node.say(0))
     assert kept(node) == before + 20 + 1
+
+
+# -- what is said in away rounds ---------------------------------------------------------------------
+
+
+def freeze(held: Iterable[Entry] = (), out: Iterable[int] = (), at: int = 0) -> Freeze:
+    return Freeze(at, frozenset(out), frozenset(entry.digest for entry in held), False, None)
+
+
+def about(node: Follower, seat: int, step: int, track: str = "", **more: bytes) -> Entry:
+    """A seat's freeze of a step of this node's chain."""
+    name = track or node.ledger.live.name
+    (found,) = [one for one in node.ledger.tracks if one.name == name]
+    return state(seat, found.digests[step], freeze(), (name, step), **more)
+
+
+def test_a_freeze_of_the_live_step_or_of_any_before_is_away_and_kept_only_if_noted() -> None:
+    node = Follower(first=7)
+    for entry in (
+        about(node, 1, 1),
+        about(node, 1, 0),
+        about(node, 1, 2, "deck"),
+        about(node, 1, 0, "table"),
+    ):
+        before = kept(node)
+        assert node.take(entry) is Arrival.AWAY
+        assert node.take(entry) is Arrival.AWAY, "not noted: nobody has found it to count"
+        assert kept(node) == before
+        node.ledger.note(entry)
+        assert node.take(entry) is Arrival.KNOWN
+        assert kept(node) == before + 1
+
+
+def test_the_rounds_of_a_track_that_is_over_reach_to_the_step_after_its_last() -> None:
+    """Whoever has not heard the last word of a track freezes the last step; nobody is ever beyond it."""
+    node = Follower(first=6)
+    deck = node.ledger.tracks[1]
+    assert node.take(about(node, 1, len(deck.digests) - 1, "deck")) is Arrival.AWAY
+    beyond = state(1, deck.digests[-1], freeze(), ("deck", len(deck.digests)))
+    assert node.take(beyond) is Arrival.STRANGE
+
+
+def test_a_freeze_is_signed_by_its_seat_at_this_table_on_our_digest() -> None:
+    node = Follower(first=7)
+    d = node.ledger.live.digests[1]
+    for entry in (
+        state(1, b"x" * 32, freeze(), ("play", 1)),
+        state(1, node.ledger.live.digests[0], freeze(), ("play", 1)),
+        state(1, d, freeze(), ("play", 1), sid=ELSEWHERE),
+        state(1, node.ledger.tracks[0].digests[0], freeze(), ("table", 0), sid=SID),
+        read_entry([state(1, d, freeze(), ("play", 1)).signed, bytes(64)]),
+        state(1, d, freeze(), ("never", 1), sid=ELSEWHERE),
+        state(1, d, freeze(), ("play", 2), sid=ELSEWHERE),
+    ):
+        assert node.take(entry) is Arrival.STRANGE
+    assert node.ledger.live.said == {}
+
+
+def test_two_freezes_of_one_seat_are_for_the_tally_to_compare() -> None:
+    """The ledger hands out both: only with the rounds before it can it be told what they prove."""
+    node = Follower(first=7)
+    one = about(node, 1, 1)
+    two = state(1, one.prev, freeze(out=[3]), ("play", 1))
+    assert one.place == two.place
+    for entry in (one, two):
+        assert node.take(entry) is Arrival.AWAY
+        node.ledger.note(entry)
+    assert list(node.ledger.live.said[1].values()) == [one, two]
+
+
+def test_a_freeze_of_a_step_to_come_waits_and_is_due_when_it_begins() -> None:
+    node = Follower(first=6)
+    later = Follower(first=7)
+    early = [about(later, 1, 1), about(later, 2, 1)]
+    assert node.take_all(early) == [Arrival.EARLY, Arrival.EARLY]
+    assert node.take(early[0]) is Arrival.KNOWN
+    assert node.ledger.due_said() == []
+    node.take_all([node.say(seat) for seat in ALL])
+    assert node.ledger.live.step == 1
+    assert node.ledger.due_said() == early
+    assert node.ledger.due_said() == []
+    assert node.take_all(early) == [Arrival.AWAY, Arrival.AWAY]
+
+
+def test_a_freeze_of_a_track_to_come_waits_too() -> None:
+    node = Follower(first=5)
+    early = about(Follower(first=6), 1, 0, "play")
+    assert node.take(early) is Arrival.EARLY
+    node.take(node.say(3))
+    assert node.ledger.live.name == "play"
+    assert node.late == []
+    assert node.ledger.due_said() == [early]
+
+
+def test_two_freezes_that_wait_for_one_place_convict() -> None:
+    """They are two words for one place, whatever they say: an honest seat freezes a round once."""
+    node = Follower(first=6)
+    one = about(Follower(first=7), 1, 1)
+    two = state(1, one.prev, freeze(out=[3]), ("play", 1))
+    assert node.take(one) is Arrival.EARLY
+    assert_convicts(node, one, two)
+
+
+def test_freezes_of_what_never_comes_are_given_back_when_the_track_is_over() -> None:
+    node = Follower(first=5)
+    deck = node.ledger.live
+    hopeless = state(1, b"x" * 32, freeze(), ("deck", deck.step + 1))
+    elsewhere = state(1, b"x" * 32, freeze(), ("play", 0), sid=ELSEWHERE)
+    assert node.take(hopeless) is Arrival.EARLY
+    assert node.take(elsewhere) is Arrival.STRANGE
+    beyond = state(2, b"x" * 32, freeze(), ("deck", deck.step + 2))
+    assert node.take(beyond) is Arrival.EARLY
+    node.take(node.say(3))
+    assert node.late == [hopeless, beyond]
+    assert node.take_all(node.late) == [Arrival.STRANGE, Arrival.STRANGE]
+
+
+def test_freezes_that_wait_have_no_room_of_their_own() -> None:
+    node = Follower(first=6)
+    far = [state(1, b"x" * 32, freeze(), ("play", 5 + i)) for i in range(MAX_WAITING + 2)]
+    assert node.take_all(far) == [Arrival.EARLY] * MAX_WAITING + [Arrival.STRANGE] * 2
+
+
+def test_rounds_of_no_track_are_not_noted() -> None:
+    node = Follower()
+    with pytest.raises(ProtocolError):
+        node.ledger.note(state(1, b"x" * 32, freeze(), ("play", 0)))
+    with pytest.raises(ProtocolError):
+        node.ledger.digest_at("play", 0)
+
+
+def test_what_entries_about_a_step_name() -> None:
+    ledger = Follower(first=7).ledger
+    assert ledger.digest_at("deck", 2) == (SID, ledger.tracks[1].digests[2])
+    assert ledger.digest_at("table", 0) == (CONTRACT, ledger.tracks[0].digests[0])
+
+
+# -- a step that ends by decision --------------------------------------------------------------------
+
+
+Seats = Iterable[int]
+
+
+def outcome(entries: Iterable[Entry], absent: Seats = (), leaving: Seats = (), double: Seats = ()) -> Outcome:
+    counts = tuple(sorted((entry.seat, entry.digest) for entry in entries))
+    return Outcome(counts, frozenset(absent), frozenset(leaving), frozenset(double))
+
+
+def spoken(seats: Iterable[int] = ALL) -> tuple[Ledger, list[Entry]]:
+    """A ledger in its first step, and what these seats have said there."""
+    ledger = Ledger(ROSTER)
+    ledger.begin("table", CONTRACT)
+    entries = [speak(seat, "table", 0, ledger.live.digests[0]) for seat in seats]
+    for entry in entries:
+        assert ledger.admit(entry) is Arrival.LIVE
+        ledger.accept(entry)
+    return ledger, entries
+
+
+def closed_as(**how: Seats) -> bytes:
+    ledger, entries = spoken()
+    ledger.close(outcome(entries, **how))
+    return ledger.live.digests[-1]
+
+
+def test_a_decision_without_anybody_missing_is_the_ordinary_end() -> None:
+    ledger, _ = spoken()
+    ledger.close()
+    assert closed_as() == ledger.live.digests[-1]
+
+
+def test_the_digest_of_a_decision_by_plain_blake2b() -> None:
+    ledger, entries = spoken((0, 1, 2))
+    (first,) = ledger.live.digests
+    ledger.close(outcome(entries[:2], absent=[3], leaving=[0, 1], double=[2]))
+    seats = [bytes([0, 3]), bytes([0, 0, 0, 1]), bytes([0, 2])]
+    names = [entry.digest for entry in entries[:2]]
+    expected = blake(b"P2PUNO-STEP-AWAY-v1", first, (0).to_bytes(4, "big"), *seats, *names)
+    assert ledger.live.digests == [first, expected]
+
+
+def test_who_is_absent_leaving_or_double_makes_another_digest() -> None:
+    ways: list[dict[str, Seats]] = [
+        {},
+        *[{group: [seat]} for group in ("absent", "leaving", "double") for seat in (2, 3)],
+        {"absent": [2, 3]},
+        {"absent": [2], "leaving": [3]},
+        {"leaving": [2], "absent": [3]},
+    ]
+    assert len({closed_as(**how) for how in ways}) == len(ways)
+
+
+def test_which_entries_count_makes_another_digest() -> None:
+    digests = set()
+    for counting in (ALL, (0, 1, 2), (0, 1), (1, 2)):
+        ledger, entries = spoken()
+        ledger.close(outcome([entries[seat] for seat in counting], absent=[3]))
+        digests.add(ledger.live.digests[-1])
+        assert ledger.live.steps[0] == {seat: entries[seat] for seat in counting}
+        assert ledger.live.aside.get(0, []) == [entries[seat] for seat in ALL if seat not in counting]
+    assert len(digests) == 4
+
+
+def test_entries_that_do_not_count_are_laid_aside_and_are_no_history() -> None:
+    ledger, entries = spoken((0, 1, 2, 3))
+    decided = outcome(entries[:3], absent=[3])
+    ledger.close(decided)
+    assert list(ledger.history()) == entries[:3]
+    assert ledger.live.aside == {0: entries[3:]}
+    assert ledger.live.outcomes == {0: decided}
+
+
+def test_an_ordinary_end_leaves_nothing_behind() -> None:
+    ledger, entries = spoken()
+    ledger.close(outcome(entries))
+    assert ledger.live.aside == ledger.live.outcomes == {}
+    assert ledger.live.steps == [{entry.seat: entry for entry in entries}, {}]
+
+
+def test_what_counts_must_be_held() -> None:
+    ledger, entries = spoken((0, 1))
+    missing = speak(2, "table", 0, ledger.live.digests[0])
+    with pytest.raises(ProtocolError):
+        ledger.close(outcome([*entries, missing], absent=[3]))
+    with pytest.raises(ProtocolError):
+        ledger.close(outcome([entries[0], speak(1, "table", 0, entries[1].prev, "other")], absent=[3]))
+
+
+def test_of_an_entry_laid_aside_before_the_decision_the_counting_one_is_taken() -> None:
+    """A seat spoke twice: one of its two words is in the rounds, and it may be the one held beside."""
+    ledger, entries = spoken((0, 1))
+    other = speak(1, "table", 0, entries[1].prev, "other")
+    ledger.live.aside[0] = [other]
+    ledger.close(outcome([entries[0], other], absent=[3]))
+    assert ledger.live.steps[0] == {0: entries[0], 1: other}
+    assert ledger.live.aside == {0: [entries[1]]}
+
+
+@pytest.mark.parametrize(("how", "excused"), [("absent", True), ("double", True), ("leaving", False)])
+def test_whoever_was_decided_away_may_be_late_with_its_word(how: str, excused: bool) -> None:
+    ledger, entries = spoken((0, 1, 2))
+    late = speak(3, "table", 0, entries[0].prev)
+    ledger.close(outcome(entries, **{how: [3]}))
+    assert ledger.admit(late) is Arrival.LATE
+    assert ledger.on_our_branch(late)
+    assert ledger.excused(late) is excused
+
+
+def test_nobody_else_is_excused() -> None:
+    ledger, entries = spoken((0, 1, 2))
+    ledger.close(outcome(entries, absent=[3]))
+    assert not ledger.excused(entries[0])
+    assert not ledger.excused(speak(3, "table", 1, ledger.live.digests[-1]))
+    assert not ledger.excused(speak(3, "never", 0, entries[0].prev))
+    ordinary, said = spoken()
+    ordinary.close()
+    assert not ordinary.excused(said[3])

@@ -257,9 +257,10 @@ def spoil_cards(table: Simulated) -> None:
 
 
 def spoil_score(table: Simulated) -> None:
-    ending = table.nodes[1].machine.ending
+    course = table.nodes[1].machine.course
+    ending = course.ending
     assert ending is not None
-    table.nodes[1].machine.ending = replace(ending, standings=replace(ending.standings, totals=(7, 7)))
+    course.ending = replace(ending, standings=replace(ending.standings, totals=(7, 7)))
 
 
 @pytest.mark.parametrize("spoil", [spoil_digest, spoil_cards, spoil_score])

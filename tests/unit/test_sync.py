@@ -8,8 +8,10 @@ import pytest
 
 from protocol import sync
 from protocol.entry import Entry
+from protocol.freeze import Freeze
 from protocol.ledger import Arrival, DoubleSpeech
-from tests.helpers.chain import ALL, PLAN, Follower, speak, story
+from protocol.tally import Outcome
+from tests.helpers.chain import ALL, PLAN, Follower, speak, state, story
 
 HISTORY = story()
 
@@ -160,3 +162,131 @@ def test_forked_words_are_dropped_without_harm() -> None:
     node = at(4)
     assert node.take(speak(2, "deck", 2, b"x" * 32)) is Arrival.FORKED
     assert sent(node, at(4)) == []
+
+
+# -- what was said in away rounds ----------------------------------------------------------------------
+
+
+def frozen(node: Follower, seat: int, step: int, *held: Entry, out: int = 3) -> Entry:
+    """The seat has frozen this step of the live track, and the node has taken it in."""
+    track = node.ledger.live
+    what = Freeze(0, frozenset([out]), frozenset(entry.digest for entry in held), False, None)
+    entry = state(seat, track.digests[step], what, (track.name, step))
+    assert node.take(entry) is Arrival.AWAY
+    node.ledger.note(entry)
+    return entry
+
+
+def decided(node: Follower, *counting: int, absent: int = 3) -> None:
+    """The live step ends without a seat; the node's plan goes on to the next one."""
+    spoken = node.ledger.live.spoken
+    entries = tuple((seat, spoken[seat].digest) for seat in counting)
+    node.ledger.close(Outcome(entries, frozenset([absent]), frozenset(), frozenset()))
+    node.at += 1
+
+
+def test_a_place_names_what_was_said_about_its_step() -> None:
+    """In whatever order it came, and about this step alone."""
+    one, two, bare = at(7), at(7), at(7)
+    assert sync.have(bare.ledger).said == b""
+    for node, seats in ((one, (0, 1)), (two, (1, 0))):
+        for seat in seats:
+            frozen(node, seat, 1)
+    assert sync.have(one.ledger) == sync.have(two.ledger)
+    assert len(sync.have(one.ledger).said) == sync.HINT_SIZE
+    frozen(two, 2, 1)
+    assert sync.have(one.ledger).said != sync.have(two.ledger).said
+    frozen(bare, 0, 0)
+    assert sync.have(bare.ledger).said == b""
+
+
+def test_a_peer_at_our_step_gets_what_was_said_there_after_what_it_may_name() -> None:
+    source, target = at(6, 0, 1), at(6, 1)
+    freezes = [frozen(source, seat, 0, source.ledger.live.spoken[0]) for seat in (2, 1)]
+    assert sent(source, target) == [source.ledger.live.spoken[0], *freezes]
+    own = frozen(target, 0, 0)
+    assert sent(source, target)[1:] == freezes, "another `said`: all of it"
+    assert sent(target, source) == [own]
+    for entry in freezes:
+        target.take(entry)
+        target.ledger.note(entry)
+    source.ledger.note(own)
+    assert sent(target, source) == []
+    assert sent(source, target) == [source.ledger.live.spoken[0]], "the same `said` in another order"
+
+
+def test_whoever_lacks_nothing_but_the_rounds_gets_these() -> None:
+    source, target = at(6, 0), at(6, 0)
+    freeze = frozen(source, 1, 0)
+    assert sent(source, target) == [freeze]
+    assert sent(target, source) == []
+
+
+def test_a_peer_that_is_ahead_gets_what_was_said_about_our_step() -> None:
+    """It may have closed the step that we have frozen: it has to learn that somebody lacks something."""
+    node = at(7)
+    freeze = frozen(node, 0, 1)
+    before = frozen(node, 0, 0)
+    assert sent(node, at(8)) == [freeze], "further on this track"
+    assert sent(node, at(10)) == [freeze], "on a track that we do not know"
+    assert sent(node, at(6)) == [*entries_of(6), before, freeze]
+    place = sync.have(at(8).ledger)
+    assert list(sync.lacks(node.ledger, replace(place, table=b"e" * sync.HINT_SIZE))) == []
+    assert sent(at(7), at(8)) == []
+
+
+def test_a_peer_beyond_the_end_of_a_track_that_is_over_is_told_nothing() -> None:
+    node = at(7)
+    frozen(node, 0, 1)
+    place = replace(sync.have(node.ledger), track="deck", step=99)
+    assert list(sync.lacks(node.ledger, place)) == []
+
+
+def test_a_peer_that_is_behind_gets_each_step_with_what_lies_beside_it_and_what_was_said() -> None:
+    source = at(6, 0, 1, 2, 3)  # the plan closes the step as soon as all have spoken
+    assert source.ledger.live.step == 1
+    source = at(6, 0, 1, 2)
+    step = dict(source.ledger.live.spoken)
+    beside = source.say(3)
+    freezes = [frozen(source, seat, 0, *step.values()) for seat in (1, 0)]
+    source.ledger.accept(beside)
+    decided(source, 0, 1, 2)
+    assert source.ledger.live.aside == {0: [beside]}
+    after = source.say(2)
+    source.ledger.accept(after)
+    later = frozen(source, 0, 1, after)
+
+    assert sent(source, at(5)) == [*entries_of(5), *step.values(), beside, *freezes, after, later]
+    assert sent(source, at(6, 0)) == [step[1], step[2], beside, *freezes, after, later]
+    assert sent(source, at(6, 0, 1, 2)) == [beside, *freezes, after, later]
+
+
+def test_the_rounds_of_a_step_that_a_peer_has_ended_are_sent_to_whoever_is_in_it_and_to_nobody_past_it() -> (
+    None
+):
+    source, target = at(6, 0, 1, 2), at(6, 0, 1, 2)
+    freezes = [frozen(source, seat, 0, *source.ledger.live.spoken.values()) for seat in (0, 1, 2)]
+    decided(source, 0, 1, 2)
+    assert sent(source, target) == freezes
+    for entry in freezes:
+        target.take(entry)
+        target.ledger.note(entry)
+    assert sent(source, target) == [], "it has all that it needs to decide the same"
+    decided(target, 0, 1, 2)
+    assert sync.have(source.ledger) == sync.have(target.ledger)
+
+
+def test_on_another_digest_the_rounds_that_led_there_are_shown_too() -> None:
+    """One has closed the step as usual, and the others have decided otherwise: both get what they lack."""
+    one = at(6, 0, 1, 2)
+    step = dict(one.ledger.live.spoken)
+    freezes = [frozen(one, seat, 0, *step.values()) for seat in (0, 1, 2)]
+    decided(one, 0, 1, 2)
+    two = at(7)
+    assert two.ledger.live.digests[-1] != one.ledger.live.digests[-1]
+    assert sent(one, two) == [*step.values(), *freezes, *reversed_steps(2, 5)]
+    assert sent(two, one) == [*entries_of(6), *reversed_steps(2, 5)]
+
+
+def reversed_steps(first: int, last: int) -> list[Entry]:
+    return [entry for k in range(last, first - 1, -1) for entry in entries_of(k)]
