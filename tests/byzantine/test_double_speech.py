@@ -45,6 +45,10 @@ def last_shuffle(scene: Scene) -> Body | None:
     return scene.body if is_last else None
 
 
+AFTER_THE_DECK = ("deal", "backup")
+"""The step after the last shuffle, for few seats and for many."""
+
+
 class Apart(CheatNet):
     """The dealer shuffles last, and twice; the honest do not hear each other until all have gone on."""
 
@@ -52,7 +56,7 @@ class Apart(CheatNet):
         super().__init__(seats, {dealer: last_shuffle}, second=Scene.again, **more)
         machines = [self.nodes[seat].machine for seat in self.honest]
         self.cut = lambda a, b: bool(self.said(dealer)) and dealer not in (a, b)
-        self.run(until=lambda: all(machine.live[2] == "deal" for machine in machines))
+        self.run(until=lambda: all(machine.live[2] in AFTER_THE_DECK for machine in machines))
         assert len({machine.ledger.live.digests[-1] for machine in machines}) == 2
         assert all(seat in self.nodes[seat].machine.ledger.live.spoken for seat in self.honest)
         assert not any(self.faults)
