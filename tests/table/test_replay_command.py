@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -207,6 +208,22 @@ def test_every_shuffle_is_repeated_from_its_promised_seed(seed: int) -> None:
     assert count == len(shuffles) + len(covers)
     assert record.good
     assert any(line.startswith(f"{count} shuffles were repeated") for line in lines(record, EN))
+
+
+def test_of_who_was_away_in_the_end_nothing_is_opened_and_no_shuffle_repeated() -> None:
+    whole = recorded(CHALLENGED)
+    assert whole.disclosed is not None
+    partial = Disclosed({0: whole.disclosed.secrets[0]})
+    moments = [
+        replace(moment, happening=partial) if moment.happening is whole.disclosed else moment
+        for moment in whole.moments
+    ]
+    record = Record(whole.machine, moments, whole.shuffles)
+    told = list(lines(record, EN))
+    assert record.good
+    assert about(told, 0, "has")
+    assert not about(told, 1, "has")
+    assert 0 < record.shuffles.count(partial) < record.shuffles.count(whole.disclosed)
 
 
 def chosen(scene: Scene) -> Prelude:
