@@ -167,8 +167,7 @@ class Node:
 
         While frames wait to be read, what seems to be missing may be among them: the clock waits a little.
         """
-        if slept := self._slumber.look(wall()):
-            self._slept(slept)
+        self._look_at_the_clock()
         now = time.monotonic()
         if now >= self._next_tick + (0 if self._inputs.empty() else LENIENCE):
             self._next_tick = now + TICK
@@ -186,6 +185,7 @@ class Node:
             return True
         if given is None:
             return False
+        self._look_at_the_clock()  # most of the time it is the wait above in which a machine falls asleep
         self._in_a_row += 1
         self.machine.now = time.monotonic()
         if isinstance(given, _Frame):
@@ -196,6 +196,10 @@ class Node:
         else:
             self._perform(self.machine.choose(given))
         return True
+
+    def _look_at_the_clock(self) -> None:
+        if slept := self._slumber.look(wall()):
+            self._slept(slept)
 
     def _slept(self, seconds: float) -> None:
         """This process stood still for so long (a closed lid). Called before the clock goes on and before

@@ -95,6 +95,8 @@ async def match(folder: Path, seats: int, rules: list[str], longest: float, seed
             victims = dice.sample(range(seats), dice.choices((1, 2, seats), (6, 1, 1))[0])
             seconds = dice.uniform(1, 5) if dice.random() < 0.85 else dice.uniform(5, longest)
             spell = dice.choice(SPELLS)
+            if spell is Sky.blocked:
+                victims = victims[:1]  # if nobody can dial anybody there is no table
             began = time.monotonic()
             print(f"  {spell.__name__} {victims} {seconds:.1f} s", flush=True)
             await asyncio.gather(*(spell(sky, who, seconds) for who in victims))

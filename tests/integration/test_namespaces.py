@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.helpers.netns import lan, unable
+from tests.helpers.netns import ip, lan, sweep, unable
 from tests.helpers.outpost import Outpost, outposts, until_on
 from tests.helpers.soak import until
 from tests.helpers.weather import one_story
@@ -33,6 +36,26 @@ async def table(folder: Path, *weather: tuple[object, ...]) -> AsyncIterator[lis
             await until(nodes, lambda: all(node.last for node in nodes))
         await until(nodes, lambda: all(node.last for node in nodes))
         assert one_story(nodes) == 1
+
+
+def test_what_a_killed_run_has_left_behind_is_swept_away() -> None:
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    dead, alive = f"uno-{gone.pid}-0", f"uno-{os.getpid()}-7"
+    for name in (dead, alive):
+        ip("netns", "add", name)
+    try:
+        left = subprocess.Popen(["ip", "netns", "exec", dead, "sleep", "600"])
+        while str(left.pid) not in ip("netns", "pids", dead).split():
+            pass  # it is on its way in
+        left.send_signal(signal.SIGSTOP)
+        sweep()
+        assert left.wait(10) == -signal.SIGKILL
+        names = ip("netns", "list").split()
+        assert dead not in names
+        assert alive in names
+    finally:
+        ip("netns", "delete", alive)
 
 
 async def test_slow_links(tmp_path: Path) -> None:

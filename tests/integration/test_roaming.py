@@ -219,3 +219,18 @@ async def test_a_node_that_slept_misses_nobody(tmp_path: Path, monkeypatch: pyte
         node._inputs.put(None)
         node._once()
         assert node.lost() == ()
+
+
+async def test_a_node_that_slept_while_it_waited_knows_it_before_it_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = iter((5000.0, 5000.0, 5010.0))  # made; before it waits; with a frame in its hands
+    monkeypatch.setattr(node_module, "wall", lambda: next(looks))
+    presence = Presence(WHO, node_module.time.monotonic() - SILENCE)
+    async with seated(tmp_path, presence) as node:
+        missed: list[object] = []
+        monkeypatch.setattr(node.machine, "receive", lambda peer, raw: missed.append(node.lost()) or [])
+        node.receive(b"one", b"a frame")
+        assert node.lost() != ()
+        node._once()
+        assert missed == [()]

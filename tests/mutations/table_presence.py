@@ -99,7 +99,19 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         NODE,
-        "        self._presence.woke(now)\n",
+        "        self._look_at_the_clock()  # most",
+        "        # most",
+        _roaming("a_node_that_slept_while_it_waited_knows_it_before_it_reads"),
+    ),
+    (
+        NODE,
+        "        self._look_at_the_clock()\n        now",
+        "        now",
+        _roaming("a_node_that_slept_misses_nobody"),
+    ),
+    (
+        NODE,
+        "        self._presence.woke(time.monotonic())\n",
         "        pass\n",
         _roaming("a_node_that_slept_misses_nobody"),
     ),
