@@ -10,6 +10,7 @@ CHALLENGE, REACT = f"{TABLE}steps/challenge.py", f"{TABLE}steps/react.py"
 REST, DISCLOSE, OPENING = f"{TABLE}steps/rest.py", f"{TABLE}steps/disclose.py", f"{TABLE}steps/opening.py"
 PLAY, MATCH, ENDING = f"{TABLE}play.py", f"{TABLE}match.py", f"{TABLE}ending.py"
 VIEW, MACHINE, REPLAY = f"{TABLE}view.py", f"{TABLE}machine.py", "uno_p2p/lab/replay.py"
+COURSE = f"{TABLE}course.py"
 
 CHEATS = "tests/byzantine/test_challenge_cheats.py::test_"
 CHALLENGES, RACES = "tests/table/test_challenge.py::test_", "tests/table/test_react.py::test_"
@@ -139,9 +140,9 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{RACES}the_next_actor_after_every_kind_of_card",
     ),
     (
-        MACHINE,
-        "        self._hearing.began = self.now\n",
-        "",
+        COURSE,
+        "self.now = self.hearing.began = now",
+        "self.now = now",
         f"{RACES}a_node_that_comes_back_gives_its_player_the_whole_grace",
     ),
     (

@@ -171,8 +171,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         JUDGED,
     ),
     # choices that were made ahead
-    (VOICE, "isinstance(question, AskReact) and self._made_at not in (None, place)", "False", DROPPED),
-    (VOICE, "        self._made_at = self._made_at or place\n", "", DROPPED),
+    (VOICE, "isinstance(question, AskReact) and self._made_at not in (None, here)", "False", DROPPED),
+    (VOICE, "        self._made_at = self._made_at or here\n", "", DROPPED),
     (
         VOICE,
         "        self._choice, self._made_at = choice, None",

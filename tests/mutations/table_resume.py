@@ -2,6 +2,7 @@
 
 HOLD, MACHINE, VIEW = "uno_p2p/table/hold.py", "uno_p2p/table/machine.py", "uno_p2p/table/view.py"
 STORE, FILE, LOCK = "uno_p2p/store.py", "uno_p2p/storefile.py", "uno_p2p/homelock.py"
+SPEAKER = "uno_p2p/table/speaker.py"
 RESUME, NODE, COMPANY = "uno_p2p/resume.py", "uno_p2p/node.py", "uno_p2p/company.py"
 HOLDS, STORES = "tests/table/test_hold.py::test_", "tests/unit/test_store.py::test_"
 RESUMES, TABLES = "tests/unit/test_resume.py::test_", "uno_p2p/ui/plain_table.py"
@@ -22,13 +23,13 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (HOLD, "else 1", "else 0", f"{HOLDS}after_the_grace_one_answer_is_enough_and_none_never"),
     (
         HOLD,
-        "self._others if now - self._began < self._grace else 1",
-        "self._others",
+        "others if now - self._began < self._grace else 1",
+        "others",
         f"{HOLDS}of_three_one_that_is_gone_is_waited_for_no_longer_than_the_grace",
     ),
     (
         HOLD,
-        "self._others if now - self._began < self._grace else 1",
+        "others if now - self._began < self._grace else 1",
         "1",
         f"{HOLDS}of_three_one_that_is_gone_is_waited_for_no_longer_than_the_grace",
     ),
@@ -40,14 +41,14 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MACHINE,
-        "holds=bool(journal) if hold is None else hold",
-        "holds=False",
+        "holds = bool(journal) if hold is None else hold",
+        "holds = False",
         f"{HOLDS}nothing_is_said_or_asked_before_the_others_have_answered",
     ),
     (
         MACHINE,
-        "holds=bool(journal) if hold is None else hold",
-        "holds=True",
+        "holds = bool(journal) if hold is None else hold",
+        "holds = True",
         f"{HOLDS}a_first_start_has_no_hold",
     ),
     (
@@ -57,23 +58,23 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{HOLDS}of_three_one_that_is_gone_is_waited_for_no_longer_than_the_grace",
     ),
     (
-        MACHINE,
-        "if self.hold.holds or self.rolled_back:",
-        "if self.rolled_back:",
+        SPEAKER,
+        "(self.silent or self.hold.holds or self.rolled_back)",
+        "(self.silent or self.rolled_back)",
         f"{HOLDS}nothing_is_said_or_asked_before_the_others_have_answered",
     ),
-    (MACHINE, "if self.hold.holds or self.rolled_back:", "if self.hold.holds:", PUT_BACK),
-    (MACHINE, "            self.rolled_back = True", "            pass", PUT_BACK),
+    (SPEAKER, "or self.hold.holds or self.rolled_back)", "or self.hold.holds)", PUT_BACK),
+    (SPEAKER, "        self.rolled_back = True\n", "", PUT_BACK),
     (
-        MACHINE,
-        "entry.digest != self._own_word and not self.rolled_back",
-        "entry.digest != self._own_word",
+        SPEAKER,
+        "entry.digest == self._own_word or self.rolled_back:",
+        "entry.digest == self._own_word:",
         PUT_BACK,
     ),
     (
-        MACHINE,
-        "entry.seat == self.seat and not self._silent",
-        "entry.seat == self.seat",
+        SPEAKER,
+        "entry.seat == course.seat and not self.silent and",
+        "entry.seat == course.seat and",
         f"{RESUMES}the_table_goes_on_where_it_was",
     ),
     (

@@ -1,7 +1,7 @@
 """Broken lines of the store, of the word that is never contradicted, of the farewell and of gossip."""
 
 STORE, FILE = "uno_p2p/store.py", "uno_p2p/storefile.py"
-NODE, MACHINE = "uno_p2p/node.py", "uno_p2p/table/machine.py"
+NODE, SPEAKER = "uno_p2p/node.py", "uno_p2p/table/speaker.py"
 STORES, SOCKETS = "tests/unit/test_store.py::test_", "tests/integration/test_table_sockets.py::test_"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
@@ -44,9 +44,9 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{STORES}another_thread_may_use_it_after_the_first",
     ),
     (
-        MACHINE,
-        "if self._silent or self.faults or self.ledger.spoke(voice.seat):",
-        "if self._silent or self.faults:",
+        SPEAKER,
+        "not self._may or course.ledger.spoke(voice.seat):",
+        "not self._may:",
         "tests/table/test_own_word.py::test_an_own_word_that_was_forgotten_is_never_contradicted",
     ),
     (

@@ -6,6 +6,7 @@ CODEC, ENTRY, WIRE = "protocol/codec.py", "protocol/entry.py", "protocol/wire.py
 KEYS, LEDGER, SYNC, PILES = "protocol/keys.py", "protocol/ledger.py", "protocol/sync.py", "protocol/piles.py"
 TABLE = "uno_p2p/table/"
 CONTRACT, MACHINE, HEARING = f"{TABLE}contract.py", f"{TABLE}machine.py", f"{TABLE}hearing.py"
+COURSE, TRACK = f"{TABLE}course.py", "protocol/track.py"
 DUTY, HAND = f"{TABLE}duty.py", f"{TABLE}hand.py"
 DECK, OPENING, SHARING, LAYING, TURN = (
     f"{TABLE}steps/{name}.py" for name in ("deck", "opening", "sharing", "laying", "turn")
@@ -239,20 +240,20 @@ ORDER: list[tuple[str, str, str, str]] = [
         _unit("ledger", "the_first_digest_of_a_track_names_table_track_and_what_came_before"),
     ),
     (
-        LEDGER,
+        TRACK,
         "blake(_TRACK_TAG, sid, name.encode(), before)",
         "blake(_TRACK_TAG, name.encode(), before)",
         _unit("ledger", "every_digest_of_a_whole_story_made_again"),
     ),
     (
         LEDGER,
-        "gone = [e for e in waiting.values() if e.track in over or self._foreign(e)]",
-        "gone = [e for e in waiting.values() if e.track in over]",
+        "if _about(e)[0] in over or self._foreign(e)]",
+        "if _about(e)[0] in over]",
         _unit("ledger", "other_tables_cannot_use_up_an_honest_seats_room"),
     ),
     (
         LEDGER,
-        "if e.track in over or self._foreign(e)]",
+        "if _about(e)[0] in over or self._foreign(e)]",
         "if self._foreign(e)]",
         _unit("ledger", "entries_beyond_the_end_of_a_track_come_back_when_it_is_over"),
     ),
@@ -260,7 +261,7 @@ ORDER: list[tuple[str, str, str, str]] = [
     (LEDGER, "        if not self._authentic(entry):", "        if False:", STRANGE),
     (
         LEDGER,
-        "        if arrival is Arrival.STRANGE:\n            return arrival\n        other",
+        "        if arrival in (Arrival.STRANGE, Arrival.AWAY):\n            return arrival\n        other",
         "        other",
         _unit("ledger", "words_of_other_tables_do_not_push_out_a_stray"),
     ),
@@ -327,15 +328,15 @@ ORDER: list[tuple[str, str, str, str]] = [
     ),
     (LEDGER, "and track.digests[entry.step] == entry.prev", "", _unit("ledger", "late_on_our_branch")),
     (
-        LEDGER,
-        "for seat in sorted(track.spoken)]",
-        "for seat in track.spoken]",
+        TRACK,
+        "in sorted(self.spoken.items())]\n            self",
+        "in self.spoken.items()]\n            self",
         _unit("ledger", "a_step_is_chained_over_its_entries_sorted_by_seat"),
     ),
     (
-        LEDGER,
-        "blake(_STEP_TAG, track.digests[-1], k, *said)",
-        "blake(_STEP_TAG, track.digests[-1], *said)",
+        TRACK,
+        'blake(_STEP_TAG, before, k.to_bytes(4, "big"), *said)',
+        "blake(_STEP_TAG, before, *said)",
         _unit("ledger", "every_digest_of_a_whole_story_made_again"),
     ),
     (
@@ -371,8 +372,8 @@ ORDER: list[tuple[str, str, str, str]] = [
     # sync
     (
         SYNC,
-        "if peer.table != _table(ledger) or peer",
-        "if peer",
+        "    if peer.table != _table(ledger):",
+        "    if False:",
         _unit("sync", "a_node_at_another_table_is_told_nothing"),
     ),
     (
@@ -381,12 +382,12 @@ ORDER: list[tuple[str, str, str, str]] = [
         "        if False:",
         _unit("sync", "an_answer_is_bounded_and_the_next_one_goes_on"),
     ),
-    (SYNC, " or peer.track not in names:", ":", _unit("sync", "a_node_that_is_ahead_of_us_is_told_nothing")),
+    (SYNC, "if at is None or (", "if (", _unit("sync", "a_node_that_is_ahead_of_us_is_told_nothing")),
     (
         SYNC,
         "    if peer.step > track.step:",
         "    if False:",
-        _unit("sync", "a_node_that_is_ahead_of_us_is_told_nothing"),
+        _unit("sync", "a_peer_beyond_the_end_of_a_track_that_is_over_is_told_nothing"),
     ),
     (
         SYNC,
@@ -396,8 +397,8 @@ ORDER: list[tuple[str, str, str, str]] = [
     ),
     (
         SYNC,
-        "    for step in reversed(steps):",
-        "    for step in steps:",
+        "    for step in reversed(range(end)):",
+        "    for step in range(end):",
         _unit("sync", "the_latest_steps_come_first_so_that_no_limit_hides_the_fork"),
     ),
     (
@@ -545,26 +546,26 @@ TABLES: list[tuple[str, str, str, str]] = [
         _cheat("double_speech", "two_words_of_each_kind[reveal]"),
     ),
     (
-        MACHINE,
-        "elif arrival is Arrival.LATE and self.ledger.on_our_branch(entry):",
+        COURSE,
+        "elif arrival is Arrival.LATE and self._out_of_turn(entry):",
         "elif False:",
         _table("machine", "a_word_at_a_finished_step_where_the_seat_was_not_asked"),
     ),
     (
-        MACHINE,
-        "elif arrival is Arrival.LATE and self.ledger.on_our_branch(entry):",
-        "elif arrival is Arrival.LATE:",
+        COURSE,
+        "return self.ledger.on_our_branch(entry) and not",
+        "return not",
         _table("machine", "a_word_beyond_the_end_on_another_digest_is_dropped"),
     ),
     (
-        MACHINE,
-        "            self._due.extend(self.ledger.due())  # who waited to speak now was not asked\n",
+        COURSE,
+        "            self.due.extend(self.ledger.due())  # who waited to speak now was not asked\n",
         "",
         BEYOND,
     ),
     (
-        MACHINE,
-        "self._inbox.extend(self.ledger.begin(step.track, self.table.sid))",
+        COURSE,
+        "self.inbox.extend(self.ledger.begin(step.track, self.table.sid))",
         "self.ledger.begin(step.track, self.table.sid)",
         BEYOND,
     ),
