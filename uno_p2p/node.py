@@ -232,16 +232,18 @@ class Node:
 
         Nothing was said after its last step that would carry the digest of it, so two nodes may have been
         told two ends, and sit at two tables that never open. Until this one has opened, with everybody's
-        signature under the digest of that end, both tell where they were, and so find who spoke double: then
-        they go back, since that fault is one of the old table, with its seats and names.
+        signature under the digest of that end, both tell where they were, and so find who spoke double, or
+        that the last step was decided otherwise: then they go back, since that is a matter of the old table,
+        with its seats and names.
         """
         if self._before is None:
             return
         before, keys = self._before
         before.now = time.monotonic()
+        ending = before.ending
         effects = hear(before)
         settled = self.machine.table.open
-        if before.faults and not settled:
+        if (before.faults or before.ending is not ending) and not settled:
             self._before, self.machine, self.keys = None, before, keys
             self._digest = before.table.contract.digest()
             self._perform(effects)
