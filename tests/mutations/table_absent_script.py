@@ -29,10 +29,15 @@ OPEN_KEYS = f"{M}who_sat_out_a_hand_opens_no_keys_of_it"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
     # Who is asked, and who is away from then on.
-    (ASKING, "seat in table.voters or (", "True or (", SWEEP),
-    (ASKING, "(step.returns and seat not in table.barred)", "False", RETURN),
-    (ASKING, "step.returns and seat not in table.barred", "step.returns", SECOND_VOID),
-    (ASKING, " if seat not in heard.double}", "}", TWO_WORDS),
+    (ASKING, " if seat in table.voters or step.returns)", ")", SWEEP),
+    (ASKING, " or step.returns)", ")", RETURN),
+    (MATCH, "for seat in table.all if seat not in table.barred)", "for seat in table.all)", SECOND_VOID),
+    (
+        ASKING,
+        " if seat not in heard.double}",
+        "}",
+        f"{T}a_winning_play_that_was_said_in_two_ways_is_none",
+    ),
     (ASKING, "        table.welcome(frozenset(said) - heard.absent)\n", "        pass\n", RETURN),
     (
         ASKING,
@@ -165,11 +170,11 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "guilty = answered is not None and",
         f"{T}an_accused_that_goes_away_is_guilty_and_draws_nothing",
     ),
-    (REACT, "call is not None and call.word", "call.word", SWEEP),
+    (REACT, "call is not None and call.word", "call.word", f"{T}who_is_caught_and_goes_away_draws_nothing"),
     (
         LEDGER,
-        "    if state.phase is not Phase.OVER:\n        raise Illegal(Reason.NOT_NOW, awaited=state.phase.value)\n"
-        "    return",
+        "    if state.phase is not Phase.OVER:\n"
+        "        raise Illegal(Reason.NOT_NOW, awaited=state.phase.value)\n    return",
         "    return",
         "tests/unit/test_rules_absence.py::test_before_it_whatever_is_owed_is_drawn",
     ),

@@ -11,8 +11,9 @@ import pytest
 from protocol.backup import _cipher, make
 from protocol.entry import Body
 from protocol.group import mul, senc
-from tests.helpers.absent import Lockstep, Losing, Loss, Moment, at, eager, first_of, hand_from, nobody
+from tests.helpers.absent import Lockstep, Losing, Loss, Moment, at, first_of, hand_from, nobody
 from tests.helpers.cheat import Scene
+from tests.helpers.eager import eager
 from tests.helpers.prepared import Position
 from uno_p2p.table import choices, match
 from uno_p2p.table.choices import Ask, Choice

@@ -7,6 +7,7 @@ tested elsewhere.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -18,11 +19,15 @@ from protocol.feldman import lagrange
 from protocol.group import Q, mul
 from tests.helpers.absent import Lockstep, Losing, at, first_of, from_here, nobody
 from tests.helpers.absent_sweep import POSITIONS, SEATS, SETUP, hand, survived
+from tests.helpers.eager import eager
 from tests.helpers.prepared import Position
 from tests.helpers.rules import faces
 from uno_p2p.rules import events
 from uno_p2p.rules.state import Phase
+from uno_p2p.table import choices
+from uno_p2p.table.choices import Ask, Choice
 from uno_p2p.table.happenings import HandScored, HandVoid, Opened, SpokeDouble, WentAway
+from uno_p2p.table.table import Table
 
 FOUR = ("R1 B1 B7", "R0 B0 G0", "R7 Y0 Y1", "G1 Y7 G7")
 DRAWN = "YR GR BR RR YS GS BS RS"
@@ -119,6 +124,23 @@ def test_the_card_of_a_jumper_that_goes_away_lies() -> None:
 def test_who_goes_away_at_the_race_lets_it_pass() -> None:
     net = played(("R1 B1 B7", "R0 B0 G0", "R1 Y0 Y1", "G1 Y7"), at("react", 2), "jump_in=on")
     assert not [event for event in net.events(events.Jumped) if event.seat == 2]
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_who_is_caught_and_goes_away_draws_nothing(late: bool) -> None:
+    """Nobody has called in its name, either."""
+
+    def choosing(table: Table, seat: int, ask: Ask) -> Choice:
+        if isinstance(ask, choices.AskReact) and (ask.player, seat) == (0, 1):
+            return choices.Catch()
+        choice = eager(table, seat, ask)
+        return replace(choice, uno=False) if isinstance(choice, choices.Play) else choice
+
+    story = from_here(Position(("R1 B1", *FOUR[1:]), "B0 R7", DRAWN))
+    net = Lockstep(4, at("react", 0, late=late), ("deck=small39",), story, choosing=choosing).play()
+    assert (events.Called(0) in net.events(events.Called)) is late
+    assert net.events(events.Caught)[:1] == ([] if late else [events.Caught(1, 0)])
+    assert not [event for event in net.events(events.Drew) if event.seat == 0]
 
 
 def test_an_effect_hits_the_next_seat_that_is_there() -> None:
@@ -269,6 +291,11 @@ def test_two_words_of_one_seat_make_the_hand_void_everywhere() -> None:
     assert net.all_told(HandVoid)[0].away == (0,)
     assert net.table.barred == {0}
     assert not net.all_told(WentAway)
+
+
+def test_a_winning_play_that_was_said_in_two_ways_is_none() -> None:
+    net = ending(4, at("move", 0, double=True))
+    assert net.all_told(HandVoid)[0].away == (0,)
 
 
 def test_two_words_after_the_winning_play_change_nothing_of_it() -> None:

@@ -22,7 +22,7 @@ def ask(table: Table, step: Step[A]) -> Generator[Step[Any], Heard, dict[int, A]
     the same, if it was given before. Who has said two things has said nothing. Nobody is asked if all seats
     of the step are away.
     """
-    seats = tuple(seat for seat in step.seats if _asked(table, step, seat))
+    seats = tuple(seat for seat in step.seats if seat in table.voters or step.returns)
     if not seats:
         return {}
     heard = yield replace(step, seats=seats)
@@ -34,7 +34,3 @@ def ask(table: Table, step: Step[A]) -> Generator[Step[Any], Heard, dict[int, A]
     if silent:
         raise ProtocolError(f"the step has ended without seats {sorted(silent)}, which are there")
     return said
-
-
-def _asked(table: Table, step: Step[Any], seat: int) -> bool:
-    return seat in table.voters or (step.returns and seat not in table.barred)
