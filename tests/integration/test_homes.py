@@ -9,7 +9,7 @@ import resource
 import shutil
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from tests.helpers.soak import Mortal, said_once, until
 from tests.helpers.typist import IN_PLAY, Habits, Typist, pattern
 from tests.integration.test_commands import one_sentence, run
 from tests.integration.test_people import free_port
+from uno_p2p.homelock import FILE as LOCK
 from uno_p2p.homelock import HomeLock
 from uno_p2p.store import Store
 from uno_p2p.storefile import FILE
@@ -166,17 +167,36 @@ async def test_a_host_that_is_killed_comes_back_with_its_bots(tmp_path: Path) ->
     assert said_once([home, *(home / "bots").iterdir()]) > 20
 
 
+def knocks(lock: Path) -> bool:
+    """Whether another process has this file open: it holds the lock, or it tries to."""
+    for process in Path("/proc").glob("[0-9]*"):
+        if process.name == str(os.getpid()):
+            continue
+        with suppress(OSError):  # it has just ended, or it is somebody else's
+            if any(lock.samefile(file) for file in (process / "fd").iterdir()):
+                return True
+    return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows which files a process has open")
 async def test_a_bot_that_comes_back_waits_until_the_one_before_it_is_gone(tmp_path: Path) -> None:
     home, command = tmp_path / "home", hosting(bots=1)
+    place = home / "bots" / "1"
     async with asyncio.timeout(150):
         await killed_in_play(home, command)
-        lock = HomeLock(home / "bots" / "1")
+        lock = HomeLock(place)
         again = await Typist.start("en", Habits(), home, *command)
+        missing = asyncio.create_task(again.first("lobby.no-bot"))
         try:
-            await again.first("wait.hold")  # nothing has come of the bot for longer than others wait
+            while not knocks(place / LOCK):
+                assert not missing.done(), "it has not waited at all"
+                await asyncio.sleep(0.02)
+            missing.cancel()
+            await asyncio.wait([missing])
             lock.release()
             await again.first(*IN_PLAY)
         finally:
+            missing.cancel()
             lock.release()
             await again.end()
     assert not any(pattern("en", "lobby.no-bot").match(line) for line in again.lines), "\n".join(again.lines)
