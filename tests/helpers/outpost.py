@@ -24,6 +24,7 @@ from tests.helpers.netns import ROOT, Lan
 from tests.helpers.soak import LINE_LIMIT, Mortal, until
 from uno_p2p.app import Guest, JoinTable, OpenTable, Proposal, sit_down
 from uno_p2p.commands.common import run_async
+from uno_p2p.company import end_with_input
 from uno_p2p.lab.demo_node import tell
 from uno_p2p.lab.record import Recorder
 from uno_p2p.net.mesh import Mesh
@@ -31,7 +32,6 @@ from uno_p2p.node import Node
 from uno_p2p.players.bot import Bot
 from uno_p2p.resume import unfinished
 from uno_p2p.rules.presets import parse
-from uno_p2p.seats import end_with_input
 from uno_p2p.store import Store
 from uno_p2p.table.effects import Closed, Effect, Show
 

@@ -12,6 +12,7 @@ import pytest
 from tests.helpers.fakenet import FakeNet
 from tests.helpers.hands import SMALL, played, players
 from uno_p2p import seats
+from uno_p2p.company import Bots, remembered
 from uno_p2p.node import Node
 from uno_p2p.players.bot import Bot, Level
 from uno_p2p.resume import close, give_up, unfinished
@@ -226,9 +227,9 @@ async def test_a_table_that_had_ended_is_brought_to_its_end_first(
 
 
 def test_bots_come_back_as_they_were(tmp_path: Path) -> None:
-    bots = seats.Bots(2, Level.HARD, 0.5)
-    assert seats.remembered(bots.note()) == bots
-    assert seats.remembered(()).count == 0
+    bots = Bots(2, Level.HARD, 0.5)
+    assert remembered(bots.note()) == bots
+    assert remembered(()).count == 0
     first, again = bots.command(1, "127.0.0.1:1", tmp_path), bots.command(1, None, tmp_path)
     assert "--new" in first
     assert "--new" not in again
