@@ -105,3 +105,22 @@ def test_any_weather_leads_to_one_end(seed: int) -> None:
     net.heal()
     net.run(limit=1500)
     same_end(net, *range(seats))
+
+
+@pytest.mark.parametrize("back", ["rest/0", "talk/1"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_seat_that_had_spoken_at_the_rest_of_another_story_says_no_second_word_there(
+    seed: int, back: str
+) -> None:
+    net = TalkNet(5, talk(4, rest=True), seed)
+    net.run(net.at(2, 0, 1, 2, 3, 4))
+    # Seat 4 is heard by seat 0 alone, so these two end the part and speak at the rest; the others cannot.
+    net.cut = lambda a, b: (a == 4 and b != 0) or (a == 0 and b != 4)
+    net.run(lambda: net.nodes[0].machine.live[0] == "rest/0", limit=10)
+    spoken = net.now + 1
+    net.run(lambda: net.now > spoken)
+    net.cut_off(0, 4)
+    net.run(lambda: all(net.nodes[seat].machine.live[0] == back for seat in (1, 2, 3)), limit=400)
+    net.heal()
+    net.run(limit=400)
+    same_end(net, 0, 1, 2, 3, 4)

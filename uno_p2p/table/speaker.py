@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from protocol.entry import Entry
+from protocol.entry import Entry, Place
 from uno_p2p.table.choices import Ask, Choice
 from uno_p2p.table.course import Course
 from uno_p2p.table.hold import Hold
@@ -20,6 +20,8 @@ class Speaker:
         """Others hold a word of ours that our store lacks: what we said now could be a second one there."""
         self._voice = voice
         self._own_word = b""
+        self._spoken: set[Place] = set()
+        """Where we have spoken, also in a story that the others have decided otherwise."""
 
     def ask(self, course: Course) -> Ask | None:
         """What this seat's player must decide now."""
@@ -50,6 +52,8 @@ class Speaker:
         It was said before the store was put back to an older state, or by a copy of it somewhere else. Not so
         what we said at a step after one that the others have decided without us.
         """
+        if entry.seat == course.seat:
+            self._spoken.add(entry.place)
         own = entry.seat == course.seat and not self.silent and course.seat in course.table.voters
         if not own or entry.digest == self._own_word or self.rolled_back:
             return True
@@ -78,9 +82,12 @@ class Speaker:
     def _answers(self, course: Course) -> bool:
         """Whether this seat must answer the live step, and may.
 
-        If a word of ours came back to us that we do not remember, we never say another in its place.
+        If a word of ours came back to us that we do not remember, or we have said one before the story was
+        decided otherwise, we never say another in its place.
         """
-        voice = self._voice
+        voice, live = self._voice, course.ledger.live
         if voice is None or not self._may or course.ledger.spoke(voice.seat):
+            return False
+        if (live.sid, live.name, live.step, voice.seat) in self._spoken:
             return False
         return course.hearing.asks(voice.seat)
