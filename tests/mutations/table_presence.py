@@ -111,7 +111,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         NODE,
-        "        self._presence.woke(time.monotonic())\n",
+        "        self._presence.woke(now)\n",
         "        pass\n",
         _roaming("a_node_that_slept_misses_nobody"),
     ),

@@ -14,8 +14,8 @@ MUTATIONS = [
     ),
     (
         NODE,
-        "if before.faults and not settled:",
-        "if False:",
+        "if (before.faults or before.ending is not ending) and not settled:",
+        "if before.ending is not ending and not settled:",
         f"{REVIEW}who_stays_for_one_and_leaves_for_another_is_found_out",
     ),
     (
