@@ -20,6 +20,7 @@ RETURN = f"{M}who_answers_at_the_rest_is_back_and_who_does_not_sits_out_the_next
 SECOND_VOID = f"{M}the_second_void_hand_of_a_seat_is_its_last"
 TWO_WORDS = f"{T}two_words_of_one_seat_make_the_hand_void_everywhere"
 NOT_DRAWN = f"{T}a_forced_draw_that_cannot_be_opened_is_not_drawn"
+RACE = f"{T}the_race_is_not_held_up_by_the_next_actor_that_is_away"
 KEEPS = f"{T}who_goes_away_before_shuffled_hands_are_dealt_keeps_its_own"
 WINNING = f"{T}a_winning_play_counts_whoever_goes_away_at_that_very_step"
 COVERED = f"{T}what_an_absent_seat_owes_of_a_drawn_card_is_covered_by_all_others"
@@ -127,12 +128,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "            if False:",
         SWEEP,
     ),
-    (PLAY, "        self.pass_over()\n        while", "        while", SWEEP),
+    (PLAY, "        self.pass_over()\n        while", "        while", RACE),
     (
         PLAY,
         "            self.happened(Stood())\n        self.pass_over()\n",
         "            self.happened(Stood())\n",
-        SWEEP,
+        RACE,
     ),
     (
         PLAY,
@@ -156,7 +157,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "return given",
         f"{T}a_giver_that_goes_away_keeps_its_hand_and_so_do_all",
     ),
-    (DEALER, "if given is None or not self.all_there(order):", "if given is None:", KEEPS),
     (
         DEALER,
         "        shuffled = yield from self.shuffled(gathered)\n"

@@ -121,6 +121,15 @@ def test_the_card_of_a_jumper_that_goes_away_lies() -> None:
     assert net.moments[net.kinds().index("react") + 2].seats == (3,)
 
 
+@pytest.mark.parametrize(("kind", "seat"), [("move", 1), ("react", 3)])
+def test_the_race_is_not_held_up_by_the_next_actor_that_is_away(kind: str, seat: int) -> None:
+    """Lockstep looks at every race: who acts next is one of those who are asked."""
+    hands = ("R1 B1 B7", "R0 B0 G0", "R1 Y0 Y1", "G1 Y7")
+    net = played(hands, at(kind, seat, late=True), "jump_in=on", discard="B0 R7")
+    races = [moment for moment in net.moments if moment.kind == "react"]
+    assert seat not in races[kind == "react"].seats
+
+
 def test_who_goes_away_at_the_race_lets_it_pass() -> None:
     net = played(("R1 B1 B7", "R0 B0 G0", "R1 Y0 Y1", "G1 Y7"), at("react", 2), "jump_in=on")
     assert not [event for event in net.events(events.Jumped) if event.seat == 2]

@@ -152,7 +152,7 @@ class Dealer(Passing):
         """
         Y = self.hand.deal.Y
         given = yield from self.rekeyed(dict.fromkeys(sorted(order), Y))
-        if given is None or not self.all_there(order):
+        if given is None:
             return
         gathered = Pile(Y, tuple(card for seat in sorted(given) for card in given[seat].outputs))
         shuffled = yield from self.shuffled(gathered)
