@@ -252,9 +252,18 @@ def test_the_second_void_hand_of_a_seat_is_its_last() -> None:
 
 @pytest.mark.usefixtures("short_hands")
 def test_a_match_of_which_only_one_may_play_on_is_over() -> None:
-    net = matched(2, at("move", 0, double=True))
+    """Those who stay are asked for another match, not for another hand."""
+    asked: set[type] = set()
+
+    def choosing(table: Table, seat: int, ask: Ask) -> Choice:
+        asked.add(type(ask))
+        return eager(table, seat, ask)
+
+    net = matched(2, at("move", 0, double=True), choosing=choosing)
     assert net.all_told(MatchOver) == [MatchOver((), (0, 0))]
     assert net.ending.over
+    assert choices.AskRematch in asked
+    assert choices.AskReady not in asked
 
 
 @pytest.mark.usefixtures("short_hands")

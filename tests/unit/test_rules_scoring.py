@@ -141,9 +141,9 @@ def test_f3_the_deal_passes_left() -> None:
 
 def test_who_was_not_dealt_in_neither_scores_nor_wins_a_stalemate() -> None:
     """Its empty hand would be the one with the fewest points."""
-    shown = {0: faces("G4 W"), 1: faces("R1 R2")}
-    after = Standings.start(FEWEST, 3).after(None, shown, idle={2})
-    assert (after.totals, after.last, after.hands) == ((0, 54, 0), 1, 1)
+    shown = {1: faces("G4 W"), 2: faces("R1 R2")}
+    after = Standings.start(FEWEST, 3).after(None, shown, idle={0})
+    assert (after.totals, after.last, after.hands) == ((0, 0, 54), 2, 1)
     charged = Standings(LOWEST, (0, 0, 10)).after(0, {1: faces("R5")}, idle={2})
     assert charged.totals == (0, 5, 10)
     assert charged.out == frozenset()
