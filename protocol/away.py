@@ -11,8 +11,8 @@ Decided here, where the rule leaves room:
   evidence against a voter and has not closed the step; and, if it has closed the step, when another freezes
   it. It is never made to freeze by others before its own limits have run, else one seat could rob a player
   of thinking time.
-- *A seat that is back* (asked, and no voter) has no `done` mark of its own. So it closes the step normally
-  only once a strict majority of the voters has; or by a decision.
+- *A seat that is back* (asked, and no voter) has no say and no `done` mark. It may close the step with all
+  entries, and then learn that it is decided otherwise: its node goes back there.
 - *A seat that is done takes the `out` that it hears first*, in its first freeze, if that does not name it:
   its mark already settles that all entries count and nobody is absent, so one round is enough.
 - *Rounds.* The next one begins after the grace, or after half of it if another voter is ahead, and is the
@@ -64,23 +64,18 @@ class Away(Tally):
         self._began: dict[int, float] = {}
         self._came: dict[tuple[int, int], float] = {}
         self._convicted: set[int] = set()
-        self._went_on: set[int] = set()
 
     # -- what goes in ------------------------------------------------------------------------------
 
     def close(self) -> None:
         """This node has closed the step with an entry of every seat that was asked."""
         if not self.may_close:
-            raise ProtocolError("the step may not be closed, or only by a decision")
+            raise ProtocolError("the step is frozen: it ends by a decision")
         self.done = True
 
     def convict(self, seat: int) -> None:
         """There is evidence against the seat: it is named in `out` from now on, if it votes."""
         self._convicted.add(seat)
-
-    def went_on(self, seat: int) -> None:
-        """The seat has signed an entry of a later step whose `prev` covers all entries of this one."""
-        self._went_on.add(seat)
 
     def slept(self, seconds: float) -> None:
         """The node was suspended for so long, until `now`. Nobody is called slow for that time."""
@@ -112,8 +107,6 @@ class Away(Tally):
     @property
     def may_close(self) -> bool:
         """Whether the node may still close the step normally, once it holds all entries."""
-        if self.seat in self.asked - self.voters:
-            return self._enough(self.voters & self._went_on)
         return not self._began or self._mine(self._round).done
 
     @property

@@ -1,6 +1,7 @@
 """Every run of the away rounds, for a few seats and two rounds: one outcome, no double speech, always an end.
 
     python -m tests.explore_away [--seats 4] [--back 1] [--byzantine 50] [--limit 20000] [--seconds 600]
+    python -m tests.explore_away --siege
 
 All honest nodes run the real machine (`protocol.away`). A step of a run is one node that takes in some of
 what has been said so far, by anybody and passed on by anybody, and then does what the others can notice:
@@ -15,8 +16,8 @@ A Byzantine seat has nothing to wait for: at any moment any node may get any of 
 ones for each place at most, different ones to different nodes, and it may have signed any cut. Which freezes
 it knows to make is its repertoire: two for each round, so all of them are many explorations.
 
-Seats that are back are asked and do not vote. They hear nothing but entries, of this step and of the next;
-what they close must be how the step ends.
+Seats that are back are asked and do not vote. Until the fair continuation they hear nothing but entries, so
+they may close the step in another way than is decided. That must be one that they can tell from theirs.
 
 States of the whole are tuples of states of nodes, and what one node does is worked out once for all of them.
 """
@@ -34,7 +35,8 @@ from dataclasses import dataclass
 from protocol.away import Away
 from protocol.freeze import Cut, Freeze, Lock, Said
 from protocol.tally import Outcome
-from tests.helpers.away import Local, Message, WentOn, entry, say
+from tests.helpers import away_siege
+from tests.helpers.away import Local, Message, entry, say
 
 LATE = 0.75
 """When what is late comes, in graces."""
@@ -138,7 +140,6 @@ class Explorer:
         self._index: dict[Message, int] = {}
         self.cuts = 0
         self.about = 0
-        self.later = 0
         self.locals: list[Local] = []
         self._lids: dict[object, int] = {}
         self.own: list[int] = []
@@ -154,9 +155,7 @@ class Explorer:
     def bit(self, message: Message) -> int:
         if message not in self._index:
             self._index[message] = len(self.messages)
-            if isinstance(message, WentOn):
-                self.later |= 1 << len(self.messages)
-            elif isinstance(message, Said):
+            if isinstance(message, Said):
                 self.about |= 1 << len(self.messages)
                 self.cuts |= (1 << len(self.messages)) * isinstance(message.what, Cut)
             self.messages.append(message)
@@ -164,7 +163,7 @@ class Explorer:
 
     def intern(self, local: Local, known: int) -> int:
         own = self.bit(entry(local.away.seat or 0)) if local.away.seat in self.asked else 0
-        for said in (*local.own, *local.later):
+        for said in local.own:
             own |= self.bit(said)
         key = (local.away.seat, known | own, local.key(self.last_round))
         if key not in self._lids:
@@ -334,7 +333,7 @@ class Explorer:
             said |= self.own[lid]
         offers = self.offers(said)
         for place, lid in enumerate(lids):
-            deaf = self.about if self.locals[lid].away.seat in self.back else self.cuts | self.later
+            deaf = self.about if self.locals[lid].away.seat in self.back else self.cuts
             pending = (said | offers) & ~(self.known[lid] | deaf)
             for new, taken in self.after(lid, pending):
                 heard = bad | (taken & offers)
@@ -424,16 +423,19 @@ class Explorer:
         for message in known:
             if isinstance(message, Said):
                 watcher.hear(message)
-            elif isinstance(message, tuple):
+            else:
                 watcher.hold(*message)
         return watcher
 
     def _fits(self, node: Local, outcome: Outcome) -> bool:
-        """Whether a node that has closed the step normally has closed it in this way, or is out of it.
+        """Whether a node that has closed the step normally has closed it in this way, or is out of it, or has
+        no vote and can tell that it is decided otherwise: it must go back.
 
         Which of two entries of the Byzantine seat it closed it with, no vote can settle; the ledger finds it.
         """
         if outcome.double or node.away.seat in outcome.absent | outcome.leaving:
+            return True
+        if node.away.seat in self.back and not outcome.ordinary:
             return True
         theirs = {entry for entry in outcome.entries if entry[0] != self.bad}
         mine = {(seat, digest) for digest, seat in node.away._held.items() if seat != self.bad}
@@ -448,6 +450,7 @@ class Explorer:
         for turn in range(2 * FAIR_ROUNDS):
             self._flood(nodes, said)
             if all(node.outcome is not None or (node.away.done and not node.away._began) for node in nodes):
+                self._check_back(nodes)
                 return
             for node in nodes:
                 away = node.away
@@ -456,6 +459,13 @@ class Explorer:
                     away.now = max(away._began.values(), default=0.0) + 1.0
                 node.sign()
         raise Broken("a fair continuation does not end")
+
+    def _check_back(self, nodes: list[Local]) -> None:
+        """Whether those without a vote know in the end what the others have decided, if they have."""
+        decided = any(node.outcome is not None for node in nodes)
+        for node in nodes:
+            if decided and node.outcome is None and node.away.seat in self.back:
+                raise Broken(f"seat {node.away.seat} is not told how the step has ended")
 
     @staticmethod
     def _flood(nodes: list[Local], said: list[Message]) -> None:
@@ -467,7 +477,7 @@ class Explorer:
             everything = list(said)
             for node in nodes:
                 everything += [entry(node.away.seat or 0)] if node.away.seat in node.away.asked else []
-                everything += (*node.own, *node.later)
+                everything += node.own
             for node, had in zip(nodes, seen, strict=True):
                 for message in everything:
                     if message not in had:
@@ -500,8 +510,6 @@ class Explorer:
 
     @staticmethod
     def _name(message: Message) -> str:
-        if isinstance(message, WentOn):
-            return f"{message.seat} has gone on"
         if not isinstance(message, Said):
             return f"entry of {message[0]} {message[1].hex()[:4]}"
         what = message.what
@@ -513,6 +521,16 @@ class Explorer:
         return f"{message.seat} freezes {what.round} out {sorted(what.out)} held {held}{done}{lock}"
 
 
+def tell_sieges() -> None:
+    """Every siege, with the besieger's entry in time for all, and late for each choice of honest seats."""
+    for lacking in subsets(away_siege.HONEST):
+        states, rounds, outcomes = away_siege.every_siege(Away, lacking)
+        ends = "; ".join(f"absent {sorted(o.absent)}, leaving {sorted(o.leaving)}" for o in outcomes)
+        print(
+            f"entry late for {sorted(lacking)}: {states} states, {rounds} rounds at most, {ends}", flush=True
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seats", type=int, default=3)
@@ -522,10 +540,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--limit", type=int, default=10**9, help="states of each exploration")
     parser.add_argument("--seconds", type=float, default=600.0, help="for all of them together")
+    parser.add_argument("--siege", action="store_true", help="every siege of one seat, and nothing else")
     parser.add_argument(
         "--fair-each", type=int, default=1, help="follow a fair continuation from each n-th state"
     )
     asked = parser.parse_args()
+    if asked.siege:
+        tell_sieges()
+        return
     end = time.monotonic() + asked.seconds
     choices = repertoires(asked.seats, asked.rounds, asked.seed)
     for says in itertools.islice(choices, asked.byzantine) if asked.byzantine else [()]:

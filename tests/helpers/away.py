@@ -7,7 +7,6 @@ made from contents, so equal statements are one message.
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass
 
 from protocol.away import Away
 from protocol.entry import blake
@@ -15,15 +14,8 @@ from protocol.freeze import Cut, Freeze, Said, Statement, contradict
 from protocol.tally import Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class WentOn:
-    """An entry of a later step whose `prev` covers all entries of this one."""
-
-    seat: int
-
-
-Message = tuple[int, bytes] | Said | WentOn
-"""An entry of the step (seat, digest), a statement about it, or an entry of a later one."""
+Message = tuple[int, bytes] | Said
+"""An entry of the step (seat, digest), or a statement about it."""
 
 
 def entry(seat: int, version: int = 0) -> tuple[int, bytes]:
@@ -48,7 +40,7 @@ class Local:
     def copy(self) -> Local:
         other = copy.copy(self)
         away = other.away = copy.copy(self.away)
-        for name in ("_held", "_began", "_came", "_convicted", "_went_on", "evidence"):
+        for name in ("_held", "_began", "_came", "_convicted", "evidence"):
             setattr(away, name, getattr(away, name).copy())
         for name in ("_pending", "_sets", "_looked_at", "_ends"):
             setattr(away, name, getattr(away, name).copy())
@@ -61,8 +53,6 @@ class Local:
     def deliver(self, message: Message) -> None:
         if isinstance(message, Said):
             self.away.hear(message)
-        elif isinstance(message, WentOn):
-            self.away.went_on(message.seat)
         else:
             self.away.hold(*message)
 
@@ -94,12 +84,6 @@ class Local:
         assert not any(contradict(said, other) for other in self.own), "an honest seat spoke double"
         self.own = (*self.own, said)
         self.away.hear(said)
-
-    @property
-    def later(self) -> tuple[WentOn, ...]:
-        """What it says in the next step, if it has closed this one."""
-        voter = self.away.seat in self.away.voters
-        return (WentOn(self.away.seat or 0),) if self.away.done and voter else ()
 
     @property
     def outcome(self) -> Outcome | None:

@@ -125,9 +125,10 @@ class Siege:
         while moved:
             moved = False
             for node, other in itertools.permutations(self.nodes, 2):
-                known = set(other.away.statements)
                 for said in node.own:
-                    if said not in known:
+                    # Looked up by place: to hash all that was ever said takes longer than all the rest.
+                    kept = other.away._freezes if isinstance(said.what, Freeze) else other.away._cuts
+                    if said not in kept.get(said.what.round, {}).get(said.seat, ()):
                         other.deliver(said)
                         moved = True
             for node in self.nodes:

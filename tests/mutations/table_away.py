@@ -28,7 +28,6 @@ UNION = _away("the_union_counts_and_out_is_absent_from_this_step_or_the_next")
 VOID = _away("if_it_cannot_be_told_which_lock_was_decided_the_hand_is_void")
 RUNS = "tests/unit/test_away_runs.py::test_"
 TWO_OF_ONE_BACK = _away("two_entries_of_a_seat_that_is_back_are_named_before_the_step_is_closed")
-BACK_CLOSES = _away("who_is_back_closes_the_step_when_a_strict_majority_of_the_voters_has")
 ONCE = _away("a_set_of_freezes_is_looked_at_once")
 LATER = _away("what_waited_for_an_agreed_round_counts_as_soon_as_it_is_agreed")
 SAME_ROUND = _away("a_freeze_does_not_show_a_cut_of_its_own_round")
@@ -183,13 +182,23 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _away("too_few_left_is_adjourned_until_one_is_back"),
     ),
     # who is back
-    (AWAY, "return self._enough(self.voters & self._went_on)", "return True", BACK_CLOSES),
-    (AWAY, "self.voters & self._went_on", "frozenset(self._went_on)", BACK_CLOSES),
+    (
+        TALLY,
+        "if said.seat not in self.voters:",
+        "if self.seat not in self.voters:",
+        _away("who_is_back_may_have_closed_the_step_and_sees_that_it_is_decided_otherwise"),
+    ),
+    (
+        TALLY,
+        "return not (self.absent or self.leaving or self.double)",
+        "return True",
+        RUNS + "every_run_with_a_seat_that_is_back_has_one_outcome_and_an_end",
+    ),
     (
         AWAY,
-        "if self.seat in self.asked - self.voters:",
-        "if False:",
-        RUNS + "every_run_with_a_seat_that_is_back_has_one_outcome_and_an_end",
+        "said.seat == self.seat and isinstance(said.what, Freeze) and said.seat in self.voters",
+        "isinstance(said.what, Freeze)",
+        _away("who_is_back_may_have_closed_the_step_and_sees_that_it_is_decided_otherwise"),
     ),
     # the clock of who was not there, and what a screen shows
     (AWAY, "self._began = dict.fromkeys(self._began, now)", "pass", STARTED),

@@ -38,7 +38,7 @@ class Table:
                 self.take_in(receiver, message)
 
     def known(self, seat: int) -> set[Message]:
-        return self.heard[seat] | {*self.nodes[seat].own, *self.nodes[seat].later}
+        return self.heard[seat] | set(self.nodes[seat].own)
 
     def take_in(self, seat: int, message: Message) -> None:
         self.heard[seat].add(message)
@@ -57,13 +57,14 @@ class Table:
             self.nodes[seat].sign()
 
     def check(self) -> None:
-        """What may never be otherwise."""
+        """What may never be otherwise. Who has no vote may have gone another way than is decided."""
         outcomes = {node.outcome for node in self.nodes.values() if node.outcome}
         assert len(outcomes) <= 1
         for seat, node in self.nodes.items():
             assert not node.away.evidence
             for outcome in outcomes if node.away.done else ():
-                assert outcome.ordinary or seat in outcome.absent | outcome.leaving
+                out = outcome.absent | outcome.leaving
+                assert outcome.ordinary or seat in out or seat not in node.away.voters
 
     def settle(self) -> None:
         """From now on everything arrives at once, and every clock runs."""

@@ -230,17 +230,19 @@ def test_two_entries_of_a_seat_that_is_back_are_named_before_the_step_is_closed(
     assert not bystander.due
 
 
-def test_who_is_back_closes_the_step_when_a_strict_majority_of_the_voters_has() -> None:
+def test_who_is_back_may_have_closed_the_step_and_sees_that_it_is_decided_otherwise() -> None:
     machine = away(3, asked=BACK, has=(0, 1, 2, 3))
-    machine.went_on(3)
-    machine.went_on(0)
-    assert not machine.may_close
-    with pytest.raises(ProtocolError):
-        machine.close()
-    machine.went_on(2)
+    two = [freeze(seat, out=seats(2), has=held(0, 1, 3)) for seat in range(2)]
+    hear(machine, two[0])
     machine.close()
+    machine.convict(2)
+    hear(machine, two[1])
     assert machine.done
     assert not machine.due
+    assert machine.cut() is None
+    hear(machine, *(say(seat, Cut(0, agreed_digest(two))) for seat in range(2)))
+    assert machine.decision is not None
+    assert machine.decision.outcome == Outcome((entry(0), entry(1), entry(3)), seats(2), NOBODY, NOBODY)
 
 
 # -- what counts -----------------------------------------------------------------------------------

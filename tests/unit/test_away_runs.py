@@ -83,12 +83,20 @@ class Undone(Away):
         return False
 
 
-class Hasty(Away):
-    """Closes the step as soon as it holds all entries, though it does not vote."""
+class Deaf(Away):
+    """Hears nothing that is said in the rounds, because it has no say in them."""
 
-    @property
-    def may_close(self) -> bool:
-        return self.seat not in self.voters or super().may_close
+    def hear(self, said: Said) -> None:
+        if self.seat is None or self.seat in self.voters:
+            super().hear(said)
+
+
+class Alike(Away):
+    """Does not say that a seat without a vote, and without an entry, is absent."""
+
+    def _end(self, union: frozenset[bytes], out: frozenset[int], done: bool) -> Outcome:
+        end = super()._end(union, out, done)
+        return replace(end, absent=end.absent & self.voters)
 
 
 class Patient(Away):
@@ -127,9 +135,14 @@ def test_without_the_lock_or_the_mark_a_run_has_two_outcomes(machine: type[Away]
         Explorer(machine=machine, asked=frozenset({0, 1})).explore(fair_each=10**9)
 
 
-def test_a_seat_that_is_back_and_does_not_wait_for_the_voters_may_go_another_way() -> None:
+def test_a_seat_that_is_back_must_hear_how_the_step_has_ended() -> None:
+    with pytest.raises(Broken, match="seat 3 is not told"):
+        Explorer(machine=Deaf, asked=frozenset({0, 3}), back=1).explore(limit=1000)
+
+
+def test_a_seat_that_is_back_must_be_able_to_tell_that_it_has_gone_another_way() -> None:
     with pytest.raises(Broken, match="seat 3 closed normally and the others"):
-        Explorer(machine=Hasty, asked=frozenset({0, 3}), back=1).explore(fair_each=10**9)
+        Explorer(machine=Alike, asked=frozenset({3}), back=1).explore(fair_each=10**9)
 
 
 @pytest.mark.parametrize("machine", [Patient, Trusting])
