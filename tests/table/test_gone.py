@@ -1,0 +1,117 @@
+"""Whole hands, real proofs: seats that go away for good or for a while, halves that lose each other, storms.
+
+Every boundary, and many more storms, by command: `python -m tests.helpers.gone`, `python -m tests.helpers.storm`.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.helpers.gone import SlowClock, play_without
+from tests.helpers.storm import Storm
+from tests.helpers.story import spoken_once
+from uno_p2p.rules.options import Options
+from uno_p2p.table.happenings import CameBack, HandScored, HandVoid, LeftBehind, WentAway
+
+SMALL = Options(deck="small39")
+
+
+def table(seats: int, hands: int = 1) -> SlowClock:
+    return SlowClock(seats, SMALL, seed=1, hands=hands)
+
+
+def closed(net: SlowClock, seat: int, steps: int) -> None:
+    """Play until this seat has closed so many steps."""
+    net.run(lambda: len(net.nodes[seat].closed) >= steps)
+
+
+def one_end(net: SlowClock) -> None:
+    assert not any(net.faults)
+    assert len(net.digests()) == 1
+    assert len({node.machine.ending.standings.totals for node in net.nodes if node.machine.ending}) == 1
+    spoken_once(net)
+
+
+# In the opening; at commit, shuffle, backup, backed, deal; at moves, shares and the moments after a play.
+@pytest.mark.parametrize("boundary", [0, 2, 3, 5, 8, 9, 10, 11, 13, 20, 33, 47])
+def test_three_finish_a_hand_without_the_fourth(boundary: int) -> None:
+    seen = play_without(4, (boundary % 4,), boundary)
+    assert seen.end == ("scored" if boundary >= 2 else "over")
+    # Nobody waits longer than is shown: 60 s for a node, 10 minutes for a decision, 5 s at the rest.
+    assert seen.waited < 600 + 5 + 30
+
+
+@pytest.mark.parametrize("second", [0, 5])
+def test_four_finish_a_hand_without_two(second: int) -> None:
+    assert play_without(6, (1, 4), 22, Options(), second=second).end == "scored"
+
+
+def test_three_cannot_go_on_with_a_hand_but_two_play_the_next_one() -> None:
+    net = table(3, hands=1)
+    closed(net, 1, 22)
+    net.cut = lambda a, b: 1 in (a, b)
+    net.run(lambda: all(net.nodes[seat].machine.ending is not None for seat in (0, 2)), limit=3000)
+    (void,) = [h for h in net.nodes[0].happenings if isinstance(h, HandVoid)]
+    assert void.away == (1,)
+    assert void.totals == (0, 0, 0)  # it had nothing to lose
+    assert any(isinstance(h, HandScored) for h in net.nodes[2].happenings)
+    assert net.nodes[0].machine.ledger.live.digests == net.nodes[2].machine.ledger.live.digests
+    assert not any(net.faults)
+
+
+@pytest.mark.parametrize("boundary", [6, 25])
+def test_halves_wait_for_each_other_and_finish_together(boundary: int) -> None:
+    net = table(4)
+    closed(net, 0, boundary)
+    net.cut = lambda a, b: (a < 2) != (b < 2)
+    parted = net.now
+    net.run(lambda: net.now > parted + 900)
+    assert all(node.machine.course.absence.adjourned for node in net.nodes)
+    net.cut = lambda a, b: False
+    net.run(limit=1500)
+    one_end(net)
+    assert not any(isinstance(h, WentAway) for h in net.nodes[0].happenings)
+
+
+def test_one_that_was_cut_off_is_back_for_the_next_hand() -> None:
+    net = table(4, hands=2)
+    closed(net, 0, 25)
+    net.cut = lambda a, b: 3 in (a, b)
+    net.run(lambda: net.nodes[0].machine.table.absent == {3}, limit=700)
+    net.cut = lambda a, b: False
+    net.run(limit=3000)
+    one_end(net)
+    assert CameBack((3,)) in net.nodes[0].happenings
+    assert net.nodes[3].machine.table.absent == frozenset()
+
+
+def test_nodes_that_are_killed_in_the_middle_of_a_vote_go_on_with_it() -> None:
+    net = table(4)
+    closed(net, 0, 25)
+    net.cut = lambda a, b: 3 in (a, b)
+    net.run(lambda: any(node.machine.course.absence.vote for node in net.nodes[:3]), limit=700)
+    for seat in (0, 1, 2):
+        net.restart(seat)
+    net.run(lambda: all(node.machine.ending is not None for node in net.nodes[:3]), limit=3000)
+    assert not any(net.faults)
+    assert len({node.machine.ledger.live.digests[-1] for node in net.nodes[:3]}) == 1
+    spoken_once(net)
+
+
+def test_a_node_that_slept_names_nobody() -> None:
+    net = table(4)
+    closed(net, 0, 20)
+    sleeper = net.nodes[2].machine
+    net.now += 700  # nobody's clock goes on but the one of the node that slept
+    sleeper.now = net.now
+    sleeper.slept(700)
+    net.inject(2, sleeper.tick(net.now))
+    assert sleeper.course.absence.vote is None
+    assert not any(isinstance(h, LeftBehind) for h in net.nodes[2].happenings)
+
+
+@pytest.mark.parametrize("seed", [100, 101, 104])
+def test_a_storm_ends_in_one_story(seed: int) -> None:
+    storm = Storm(seed)
+    storm.rage()
+    storm.check()
