@@ -13,7 +13,6 @@ from protocol.entry import blake
 from protocol.freeze import Cut, Freeze, Said, Statement, contradict
 from protocol.tally import Outcome
 
-
 Message = tuple[int, bytes] | Said
 """An entry of the step (seat, digest), or a statement about it."""
 

@@ -95,7 +95,7 @@ def main() -> None:
     given = parser.parse_args()
     ends: Counter[str] = Counter()
     longest = 0.0
-    dice = random.Random(0)  # noqa: S311 - which seats go
+    dice = random.Random(0)
     for boundary in itertools.count(given.first, given.each):
         for first in range(given.seats):
             others = [seat for seat in range(given.seats) if seat != first]

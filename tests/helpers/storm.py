@@ -30,7 +30,7 @@ class Storm(FakeNet):
     tick = 0.5
 
     def __init__(self, seed: int, changes: int = 10) -> None:
-        self.dice = random.Random(f"storm/{seed}")  # noqa: S311 - a seed that repeats the weather
+        self.dice = random.Random(f"storm/{seed}")
         seats = self.dice.choice((2, 3, 3, 4, 4, 4, 5, 6))
         options = self.dice.choice((Options(deck="small39"), Options(), *PRESETS.values()))
         if seats > 4 or not _fits(options, seats):

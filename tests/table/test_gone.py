@@ -1,4 +1,4 @@
-"""Whole hands, real proofs: seats that go away for good or for a while, halves that lose each other, storms.
+"""Whole hands, real proofs: seats that go away for good or for a while, halves without each other, storms.
 
 Every boundary, and many more storms, by command: `python -m tests.helpers.gone`, `python -m tests.helpers.storm`.
 """
@@ -101,6 +101,9 @@ def test_nodes_that_are_killed_in_the_middle_of_a_vote_go_on_with_it() -> None:
 def test_a_node_that_slept_names_nobody() -> None:
     net = table(4)
     closed(net, 0, 20)
+    net.cut = lambda a, b: 2 in (a, b)
+    asleep = net.now + 2
+    net.run(lambda: net.now > asleep)
     sleeper = net.nodes[2].machine
     net.now += 700  # nobody's clock goes on but the one of the node that slept
     sleeper.now = net.now
