@@ -1,6 +1,6 @@
 """Whole hands, real proofs: seats that go away for good or for a while, halves without each other, storms.
 
-Every boundary, and many more storms, by command: `python -m tests.helpers.gone`, `python -m tests.helpers.storm`.
+Every boundary, and many more storms, by command: `python -m tests.helpers.gone` and `tests.helpers.storm`.
 """
 
 from __future__ import annotations
