@@ -172,6 +172,7 @@ class Node:
         if now >= self._next_tick + (0 if self._inputs.empty() else LENIENCE):
             self._next_tick = now + TICK
             self._look_back(lambda before: [] if self.machine.table.open else before.tick(now))
+            self.machine.course.lost = frozenset(seat for seat, _ in self.lost())
             self._perform(self.machine.tick(now))
         if self._in_a_row >= PATIENCE or self._inputs.empty():
             self._in_a_row = 0

@@ -33,6 +33,7 @@ from uno_p2p.players.bot import Bot
 from uno_p2p.resume import unfinished
 from uno_p2p.rules.presets import parse
 from uno_p2p.store import Store
+from uno_p2p.table.contract import PATIENCE
 from uno_p2p.table.effects import Closed, Effect, Show
 
 LOOK = 0.25
@@ -104,10 +105,12 @@ async def until_on(nodes: list[Outpost], steps: int) -> None:
 
 
 @asynccontextmanager
-async def outposts(lan: Lan, folder: Path, rules: list[str], hands: int) -> AsyncIterator[list[Outpost]]:
+async def outposts(
+    lan: Lan, folder: Path, rules: list[str], hands: int, patience: int = PATIENCE
+) -> AsyncIterator[list[Outpost]]:
     """One node on each machine, all at one table that every one of them has signed."""
     words = [word for rule in rules for word in ("--rules", rule)]
-    head = ["--seats", str(lan.count), "--hands", str(hands), *words]
+    head = ["--seats", str(lan.count), "--hands", str(hands), "--patience", str(patience), *words]
     nodes = [Outpost(lan, 0, folder / "node-0", head)]
     try:
         await nodes[0].start()
@@ -184,10 +187,11 @@ def main() -> None:
     parser.add_argument("--join")
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--hands", type=int, default=0)
+    parser.add_argument("--patience", type=int, default=PATIENCE)
     parser.add_argument("--rules", action="append", default=[])
     given = parser.parse_args()
     end_with_input()
-    proposal = Proposal(parse(given.rules), given.hands)
+    proposal = Proposal(parse(given.rules), given.hands, patience=given.patience)
     run_async(run(given.home, given.name, given.join, given.seats, proposal))
 
 

@@ -45,6 +45,8 @@ class Course:
         self.due: deque[Entry] = deque()
         """Entries that have waited for the live step."""
         self.ending: Ending | None = None
+        self.lost: frozenset[int] = frozenset()
+        """The seats that this node's own links have lost: they get no time for a decision."""
         self.now = 0.0
         self._story = story
         self._script = story(self.table)
@@ -140,11 +142,12 @@ class Course:
         step = self.hearing.step
         if step is None:
             return {}
-        away = self.table.absent
-        return {
-            seat: Owes.RETURN if seat in away else Owes.DECISION if step.duty.decides(seat) else Owes.ANSWER
-            for seat in self.hearing.owed
-        }
+        return {seat: self._owes(step, seat) for seat in self.hearing.owed}
+
+    def _owes(self, step: Step[Any], seat: int) -> Owes:
+        if seat in self.table.absent:
+            return Owes.RETURN
+        return Owes.DECISION if step.duty.decides(seat) and seat not in self.lost else Owes.ANSWER
 
     # -- a story that was decided otherwise --------------------------------------------------------
 
