@@ -118,3 +118,15 @@ def test_a_storm_ends_in_one_story(seed: int) -> None:
     storm = Storm(seed)
     storm.rage()
     storm.check()
+
+
+def test_who_is_out_of_reach_gets_no_ten_minutes_for_a_decision() -> None:
+    """The links of the others know that the seat on turn is gone."""
+    net = table(4)
+    net.run(lambda: net.nodes[1].machine.live[2] == "move" and net.nodes[1].machine.owed == (0,))
+    net.cut = lambda a, b: 0 in (a, b)
+    for node in net.nodes[1:]:
+        node.machine.course.lost = frozenset({0})
+    gone = net.now
+    net.run(lambda: all(node.machine.table.absent == {0} for node in net.nodes[1:]), limit=700)
+    assert net.now - gone < 60 + 3 + 2
