@@ -39,6 +39,8 @@ class _Step:
     voters: frozenset[int]
     asked: frozenset[int]
     closed: bool = False
+    over: bool = False
+    """Everybody who has frozen it has spoken since, after all that was said so far."""
     away: Away | None = None
     entries: dict[bytes, Entry] = field(default_factory=dict)
     """What was said in the rounds, by digest."""
@@ -113,6 +115,7 @@ class Absence:
         if said not in away.statements:
             return False
         step.entries[entry.digest] = entry
+        step.over = False
         self._ledger.note(entry)
         if entry.seat in away.evidence:
             first, second = (step.entries[one.digest] for one in away.evidence[entry.seat])
@@ -221,10 +224,11 @@ class Absence:
         somebody has frozen it who has said nothing since. Else a liar could make all of us vote about the
         past.
         """
-        if not step.closed:
-            return True
+        if step.over or not step.closed:
+            return not step.over
         track = self._track(at)
         later = self._ledger.tracks[self._ledger.tracks.index(track) + 1 :]
         steps = [*track.steps[at[1] + 1 :], *(said for other in later for said in other.steps)]
         frozen = {entry.seat for entry in step.entries.values()} - {self._seat}
-        return any(not any(seat in said for said in steps) for seat in frozen)
+        step.over = all(any(seat in said for said in steps) for seat in frozen)
+        return not step.over
