@@ -73,8 +73,13 @@ def test_who_has_closed_a_step_joins_a_freezer_that_has_said_nothing_since() -> 
     assert at == HERE
     assert isinstance(what, Freeze)
     assert what.done
+    room.absence.hear(room.frozen(2, 0, 2))
     room.speak(1)
+    assert list(room.absence.due())
+    room.speak(2)
     assert not list(room.absence.due())
+    room.absence.hear(room.frozen(3, 0, 3))
+    assert list(room.absence.due())
 
 
 def test_who_does_not_vote_and_what_is_about_no_step_is_dropped() -> None:
@@ -101,6 +106,21 @@ def test_a_step_that_is_decided_otherwise_is_found() -> None:
     assert room.absence.overturned() is None
     room.decide(frozenset({0}), 1, 2, 3)
     assert room.absence.overturned() == HERE
+
+
+def test_a_step_that_is_decided_as_it_was_closed_stands() -> None:
+    room = closed_by_all()
+    freezes = [room.frozen(seat, 0, 1, 2, 3) for seat in (1, 2, 3)]
+    for freeze in freezes:
+        room.absence.hear(freeze)
+    ((_, done),) = room.absence.due()
+    freezes.append(room.says(0, done))
+    room.absence.hear(freezes[-1])
+    agreed = Cut(0, agreed_digest([read_said(entry) for entry in freezes]))
+    for seat in (1, 2, 3):
+        room.absence.hear(room.says(seat, agreed))
+    assert not list(room.absence.due())
+    assert room.absence.overturned() is None
 
 
 def test_the_live_step_ends_by_a_decision_and_not_normally_once_it_is_frozen() -> None:
@@ -140,6 +160,7 @@ def test_a_node_that_was_not_there_counts_its_round_from_when_it_was(slept: bool
         room.absence.slept(501.0, 500.0)
     else:
         room.absence.resume(501.0)
+    room.absence.look(501.0, frozenset({3}))
     vote = room.absence.vote
     assert vote is not None
     assert vote.left == GRACE

@@ -1,0 +1,64 @@
+"""One broken line for a node's part in away rounds, and a test that must go red.
+
+Each entry is (file, text that occurs in it exactly once, what to put there, the test).
+"""
+
+from __future__ import annotations
+
+ROOM, COURSE = "uno_p2p/table/absence.py", "uno_p2p/table/course.py"
+SPEAKER, REACT = "uno_p2p/table/speaker.py", "uno_p2p/table/steps/react.py"
+
+T = "tests/unit/test_absence_room.py::test_"
+JOINS = f"{T}who_has_closed_a_step_joins_a_freezer_that_has_said_nothing_since"
+DROPPED = f"{T}who_does_not_vote_and_what_is_about_no_step_is_dropped"
+SHOWN = f"{T}a_contradiction_is_shown_with_both_entries"
+STANDS = f"{T}a_step_that_is_decided_as_it_was_closed_stands"
+FROZEN = f"{T}the_live_step_ends_by_a_decision_and_not_normally_once_it_is_frozen"
+FEW = f"{T}too_few_are_adjourned"
+THERE = f"{T}a_node_that_was_not_there_counts_its_round_from_when_it_was"
+
+M = "tests/table/test_away_machine.py::test_"
+GONE = f"{M}the_others_go_on_without_a_seat_that_is_gone"
+REWOUND = f"{M}a_node_that_had_gone_on_goes_back_to_where_the_others_have_decided"
+NO_SECOND = f"{M}a_seat_that_had_spoken_at_the_rest_of_another_story_says_no_second_word_there"
+
+H = "tests/table/test_gone.py::test_"
+REACH = f"{H}who_is_out_of_reach_gets_no_ten_minutes_for_a_decision"
+SLEPT = f"{H}a_node_that_slept_names_nobody"
+
+MUTATIONS: list[tuple[str, str, str, str]] = [
+    (ROOM, "step.over = all(any(", "step.over = any(any(", JOINS),
+    (ROOM, "        step.over = False\n", "", JOINS),
+    (ROOM, "        if said not in away.statements:\n            return False\n", "", DROPPED),
+    (ROOM, "        if entry.seat in away.evidence:\n", "        if False:\n", SHOWN),
+    (ROOM, "if decision and not decision.outcome.ordinary and", "if decision and", STANDS),
+    (ROOM, " or step.away.may_close", " or True", FROZEN),
+    (ROOM, "return away.decision.outcome if away and away.decision else None", "return None", GONE),
+    (ROOM, "return away is not None and away.adjourned", "return False", FEW),
+    (ROOM, "            away.resume(now)", "            pass", THERE),
+    (ROOM, "            away.slept(seconds)", "            pass", THERE),
+    (ROOM, "            self._open(self._here)\n", "            pass\n", GONE),
+    (ROOM, "            if step.closed:\n                self._done(step)\n", "", JOINS),
+    (
+        COURSE,
+        "self._begin(self._script.send(_heard(self.hearing.answers, outcome)))",
+        "self._begin(self._script.send(_heard(self.hearing.answers, None)))",
+        GONE,
+    ),
+    (COURSE, "self.ledger.close(outcome)", "self.ledger.close(None)", GONE),
+    (
+        COURSE,
+        "            return Owes.RETURN\n",
+        "            return Owes.DECISION\n",
+        f"{H}three_finish_a_hand_without_the_fourth",
+    ),
+    (COURSE, " and seat not in self.lost else", " else", REACH),
+    (COURSE, "        self.patience.slept(seconds)\n", "", SLEPT),
+    (
+        COURSE,
+        "for step in range(track.step):",
+        "for step in range(len(track.steps)):",
+        REWOUND,
+    ),
+    (SPEAKER, "            self._spoken.add(entry.place)", "            pass", NO_SECOND),
+]
