@@ -8,7 +8,7 @@ import pytest
 
 from tests.helpers.story import spoken_once
 from tests.helpers.talk import TalkNet, talk
-from uno_p2p.table.happenings import WentAway
+from uno_p2p.table.happenings import LeftBehind, WentAway
 
 
 def same_end(net: TalkNet, *seats: int) -> None:
@@ -70,15 +70,16 @@ def test_a_node_that_had_gone_on_goes_back_to_where_the_others_have_decided(part
     net = TalkNet(5, talk(8, rest=True))
     net.run(lambda: all(node.machine.live[:1] == (part,) and node.machine.live[1] >= 2 for node in net.nodes))
     # Seat 4 is heard by seat 0 alone, and both are then lost to the rest: seat 0 has closed a step with 4.
-    net.cut = lambda a, b: (a == 4 and b != 0) or (b == 4 and a != 0)
-    hidden = net.nodes[0].machine.live[1]
-    net.run(net.at(hidden + 1, 0), limit=10)
+    net.cut = lambda a, b: (a == 4 and b != 0) or (a == 0 and b != 4)
+    step = [lambda seat=seat: net.nodes[seat].machine.live[1] for seat in range(4)]
+    net.run(lambda: step[0]() > max(step[1](), step[2](), step[3]()), limit=10)
     net.cut_off(0, 4)
     net.run(net.ended(1, 2, 3), limit=400)
     assert {0, 4} <= net.absent(1)
     net.heal()
     net.run(limit=400)
     same_end(net, 0, 1, 2, 3, 4)
+    assert LeftBehind() in net.nodes[0].happenings
 
 
 @pytest.mark.parametrize("seed", range(12))
