@@ -71,10 +71,11 @@ def lacks(ledger: Ledger, peer: Have) -> Iterator[Entry]:
     """What a node at `peer` lacks of our ledger, in order, up to ANSWER_LIMIT bytes.
 
     If its digest is not ours, one of us has been told another story: somewhere in the steps that led here is
-    somebody's double speech, or a decision of away rounds that one of us has not heard of. They are sent
-    instead, the latest first, because the stories can part only a few steps back, and never before the track
-    before: each track begins with a word from everybody. A node that is ahead of us may have closed a step
-    that we have frozen: it gets what was said about our own.
+    somebody's double speech, or a decision of away rounds that one of us has not heard of. All decisions are
+    sent instead, for they may lie far back (a deck that was made again is a track of its own), then the
+    entries, the latest first: by double speech the stories can part only a few steps back, and never before
+    the track before. A node that is ahead of us may have closed a step that we have frozen, or that was
+    decided without it: it gets what was said about our own step, and the decisions.
     """
     size = 0
     for entry in _candidates(ledger, peer):
@@ -85,18 +86,19 @@ def lacks(ledger: Ledger, peer: Have) -> Iterator[Entry]:
 
 
 def _candidates(ledger: Ledger, peer: Have) -> Iterator[Entry]:
-    live = ledger.live
     if peer.table != _table(ledger):
         return
-    names = [track.name for track in ledger.tracks]
-    at = names.index(peer.track) if peer.track in names else None
-    if at is None or (at == len(names) - 1 and peer.step > live.step):
+    live, track = ledger.live, ledger.track(peer.track)
+    if track is None or (track is live and peer.step > live.step):
         yield from live.said.get(live.step, {}).values()
+        yield from _decisions(ledger.tracks if track is None else [live])
         return
-    track = ledger.tracks[at]
+    at = ledger.tracks.index(track)
     if peer.step > track.step:
+        yield from _decisions(ledger.tracks[: at + 1])
         return
     if track.digests[peer.step][:HINT_SIZE] != peer.hint:
+        yield from _decisions(ledger.tracks[: at + 1])
         yield from _backwards(track, peer.step)
         for before in ledger.tracks[:at][-1:]:
             yield from _backwards(before, len(before.steps))
@@ -111,6 +113,14 @@ def _candidates(ledger: Ledger, peer: Have) -> Iterator[Entry]:
         yield from _from(later, 0)
 
 
+def _decisions(tracks: list[Track]) -> Iterator[Entry]:
+    """How steps were decided without somebody, the latest first: what counts, and what was said."""
+    for track in reversed(tracks):
+        for step in sorted(track.outcomes, reverse=True):
+            yield from (entry for _, entry in sorted(track.steps[step].items()))
+            yield from _about(track, step)
+
+
 def _from(track: Track, first: int) -> Iterator[Entry]:
     """Everything from this step on."""
     for step in range(first, len(track.steps)):
@@ -119,10 +129,11 @@ def _from(track: Track, first: int) -> Iterator[Entry]:
 
 
 def _backwards(track: Track, end: int) -> Iterator[Entry]:
-    """Everything before the step `end`, the latest first."""
+    """Everything before the step `end`, the latest first, but for `_decisions`."""
     for step in reversed(range(end)):
-        yield from (entry for _, entry in sorted(track.steps[step].items()))
-        yield from _about(track, step)
+        if step not in track.outcomes:
+            yield from (entry for _, entry in sorted(track.steps[step].items()))
+            yield from _about(track, step)
 
 
 def _about(track: Track, step: int) -> Iterator[Entry]:

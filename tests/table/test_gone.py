@@ -85,6 +85,29 @@ def test_one_that_was_cut_off_is_back_for_the_next_hand() -> None:
     assert net.nodes[3].machine.table.absent == frozenset()
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("track", ["deck/0/1", "play/0", "rest/0"])
+def test_one_that_has_finished_a_deck_which_the_others_have_made_again_finds_back(
+    seats: int, track: str
+) -> None:
+    """The last shuffler is cut off before anybody hears its shuffle: for itself the deck is ready."""
+    net = table(seats, hands=2)
+    lost: set[int] = set()
+    net.cut = lambda a, b: a in lost
+    turn = ("deck/0/0", seats + 1, "shuffle")
+    net.run(lambda: any(node.machine.live == turn for node in net.nodes))
+    (last,) = next(node.machine.owed for node in net.nodes if node.machine.live == turn)
+    lost.add(last)
+    net.run(lambda: net.nodes[last].machine.live[:2] > turn[:2])
+    net.cut = lambda a, b: last in (a, b)
+    others = [node.machine for node in net.nodes if node.machine.seat != last]
+    net.run(lambda: any(machine.live[0] == track for machine in others), limit=3000)
+    net.cut = lambda a, b: False
+    net.run(limit=3000)
+    one_end(net)
+    assert LeftBehind() in net.nodes[last].happenings
+
+
 def test_nodes_that_are_killed_in_the_middle_of_a_vote_go_on_with_it() -> None:
     net = table(4)
     closed(net, 0, 25)

@@ -47,6 +47,15 @@ def test_it_ends_when_all_others_have_answered() -> None:
     assert not one.ends(100.3, 2), "it ends once"
 
 
+def test_other_words_of_away_rounds_are_waited_for_until_the_grace_is_over_and_no_longer() -> None:
+    """A store that was put back may lack our own; but some words come to no agreement, ever."""
+    one, here = hold(), ledger()
+    one.heard(b"a", at(here, said=bytes(8)), here, 0)
+    assert not one.ends(100.0 + GRACE - 0.1, 1)
+    assert one.missing(1) == 1
+    assert one.ends(100.0 + GRACE, 1)
+
+
 def test_whoever_is_found_to_be_away_is_waited_for_no_longer() -> None:
     """While it holds it may hear that others have gone on without a seat, or that one of them is back."""
     one, here = hold(), ledger()

@@ -40,22 +40,28 @@ class Room:
         self.ledger.close(None)
         self.absence.begin(self.voters, (0, 1, 2, 3))
 
+    def look(self, now: float, overdue: set[int]) -> None:
+        self.absence.now = now
+        self.absence.look(frozenset(overdue))
+
     def held(self, *seats: int, step: int = 0) -> frozenset[bytes]:
         return frozenset(self.ledger.live.steps[step][seat].digest for seat in seats)
 
     def says(self, seat: int, what: Freeze | Cut, about: tuple[str, int] = HERE) -> Entry:
-        return state(seat, self.ledger.live.digests[0], what, about)
+        return state(seat, self.ledger.live.digests[min(about[1], self.ledger.live.step)], what, about)
 
-    def frozen(self, seat: int, *has: int, out: frozenset[int] = NOBODY) -> Entry:
-        """Its freeze of the first step."""
-        return self.says(seat, Freeze(0, out, self.held(*has), False, None))
+    def frozen(
+        self, seat: int, *has: int, out: frozenset[int] = NOBODY, about: tuple[str, int] = HERE
+    ) -> Entry:
+        """Its freeze of the first step, or another one."""
+        return self.says(seat, Freeze(0, out, self.held(*has, step=about[1]), False, None), about)
 
-    def decide(self, out: frozenset[int], *has: int) -> None:
-        """All others than seat 0 and `out` freeze the first step without `out`, and cut that."""
+    def decide(self, out: frozenset[int], *has: int, about: tuple[str, int] = HERE) -> None:
+        """All others than seat 0 and `out` freeze a step without `out`, and cut that."""
         seats = [seat for seat in self.voters if seat and seat not in out]
-        freezes = [self.frozen(seat, *has, out=out) for seat in seats]
+        freezes = [self.frozen(seat, *has, out=out, about=about) for seat in seats]
         agreed = Cut(0, agreed_digest([read_said(entry) for entry in freezes]))
-        for entry in (*freezes, *(self.says(seat, agreed) for seat in seats)):
+        for entry in (*freezes, *(self.says(seat, agreed, about) for seat in seats)):
             assert self.absence.hear(entry)
 
 
@@ -79,6 +85,19 @@ def test_who_has_closed_a_step_joins_a_freezer_that_has_said_nothing_since() -> 
     room.speak(2)
     assert not list(room.absence.due())
     room.absence.hear(room.frozen(3, 0, 3))
+    assert list(room.absence.due())
+
+
+def test_a_round_about_a_step_that_was_closed_begins_when_it_is_said() -> None:
+    room = closed_by_all()
+    room.absence.now = 500.0
+    for seat in (1, 2):
+        room.absence.hear(room.frozen(seat, 0, seat))
+    ((_, what),) = room.absence.due()
+    room.absence.hear(room.says(0, what))
+    room.look(501.0, set())
+    assert not list(room.absence.due())  # the next round is not due before its grace is over
+    room.look(500.0 + GRACE, set())
     assert list(room.absence.due())
 
 
@@ -108,6 +127,17 @@ def test_a_step_that_is_decided_otherwise_is_found() -> None:
     assert room.absence.overturned() == HERE
 
 
+def test_of_two_steps_that_are_decided_otherwise_the_first_counts() -> None:
+    room = closed_by_all()
+    room.speak(0, 1, 2, 3)
+    room.close()
+    there = ("table", 1)
+    for at, first in ((there, True), (HERE, False)):
+        assert (room.absence.overturned() is None) == first
+        room.decide(frozenset({0}), 1, 2, 3, about=at)
+    assert room.absence.overturned() == HERE
+
+
 def test_a_step_that_is_decided_as_it_was_closed_stands() -> None:
     room = closed_by_all()
     freezes = [room.frozen(seat, 0, 1, 2, 3) for seat in (1, 2, 3)]
@@ -127,7 +157,7 @@ def test_the_live_step_ends_by_a_decision_and_not_normally_once_it_is_frozen() -
     room = Room()
     room.speak(0, 1, 2)
     assert room.absence.may_close
-    room.absence.look(1.0, frozenset({3}))
+    room.look(1.0, {3})
     ((at, what),) = room.absence.due()
     assert isinstance(what, Freeze)
     assert room.absence.hear(room.says(0, what))
@@ -143,9 +173,9 @@ def test_the_live_step_ends_by_a_decision_and_not_normally_once_it_is_frozen() -
 def test_too_few_are_adjourned() -> None:
     room = Room()
     room.speak(0, 1)
-    room.absence.look(1.0, frozenset({2}))
+    room.look(1.0, {2})
     assert not room.absence.adjourned
-    room.absence.look(1.0, frozenset({2, 3}))
+    room.look(1.0, {2, 3})
     assert room.absence.adjourned
 
 
@@ -153,14 +183,16 @@ def test_too_few_are_adjourned() -> None:
 def test_a_node_that_was_not_there_counts_its_round_from_when_it_was(slept: bool) -> None:
     room = Room()
     room.speak(0, 1, 2)
-    room.absence.look(1.0, frozenset({3}))
+    room.look(1.0, {3})
     ((_, what),) = room.absence.due()
     room.absence.hear(room.says(0, what))
     if slept:
-        room.absence.slept(501.0, 500.0)
+        room.absence.now = 501.0
+        room.absence.slept(490.0)
     else:
-        room.absence.resume(501.0)
-    room.absence.look(501.0, frozenset({3}))
+        room.absence.now = 501.0
+        room.absence.resume()
+    room.look(501.0, {3})
     vote = room.absence.vote
     assert vote is not None
-    assert vote.left == GRACE
+    assert vote.left == (GRACE - 10 if slept else GRACE)  # it had been awake for ten seconds of the round

@@ -55,6 +55,8 @@ class Absence:
         self._seat = seat
         self._grace = grace
         self._steps: dict[At, _Step] = {}
+        self.now = 0.0
+        """The clock as the node last told it: set it before every call."""
         self._begun = False
         """Whether there were ever any rounds at this table."""
 
@@ -69,12 +71,12 @@ class Absence:
         if (away := self._live.away) is not None:
             away.hold(entry.seat, entry.digest)
 
-    def look(self, now: float, overdue: frozenset[int]) -> None:
-        """The clock, and whom this node has waited for beyond the limit at the live step."""
+    def look(self, overdue: frozenset[int]) -> None:
+        """Time has passed; whom this node has waited for beyond the limit at the live step."""
         if overdue - {self._seat} and self._seat in self._live.voters:
             self._open(self._here)
         for _, _, away in self._rounds():
-            away.now = now
+            away.now = self.now
         if self._live.away is not None:
             self._live.away.overdue = overdue
 
@@ -111,6 +113,7 @@ class Absence:
         if at is None or step is None:
             return False
         away = self._open(at)
+        away.now = self.now
         away.hear(said)
         if said not in away.statements:
             return False
@@ -148,15 +151,15 @@ class Absence:
 
     # -- the clock of a node that was not there ----------------------------------------------------
 
-    def resume(self, now: float) -> None:
+    def resume(self) -> None:
         """The node was started again: what it has read from its store happened now."""
         for _, _, away in self._rounds():
-            away.resume(now)
+            away.resume(self.now)
 
-    def slept(self, now: float, seconds: float) -> None:
+    def slept(self, seconds: float) -> None:
         """This node was suspended for so long, until now: nobody else was slow in that time."""
         for _, _, away in self._rounds():
-            away.now = now
+            away.now = self.now
             away.slept(seconds)
 
     # -- what can be seen --------------------------------------------------------------------------

@@ -120,22 +120,25 @@ class Course:
 
     # -- time --------------------------------------------------------------------------------------
 
-    def look(self, now: float) -> None:
-        """The clock: how long others have owed something."""
-        self.now = now
-        self.patience.look(now, self.owes(), held=self.hearing.held_up)
-        self.absence.look(now, self.patience.overdue)
+    def clock(self, now: float) -> None:
+        """What time it is, in seconds of the node's monotonic clock: before every call."""
+        self.now = self.absence.now = now
 
-    def begin_anew(self, now: float) -> None:
+    def look(self) -> None:
+        """Time has passed: how long others have owed something."""
+        self.patience.look(self.now, self.owes(), held=self.hearing.held_up)
+        self.absence.look(self.patience.overdue)
+
+    def begin_anew(self) -> None:
         """The live step begins only now: this node was not there before."""
-        self.now = self.hearing.began = now
+        self.hearing.began = self.now
         self.patience.begin()
 
-    def slept(self, now: float, seconds: float) -> None:
+    def slept(self, seconds: float) -> None:
         """This node was suspended for so long, until now."""
         self.hearing.began += seconds
         self.patience.slept(seconds)
-        self.absence.slept(now, seconds)
+        self.absence.slept(seconds)
 
     def owes(self) -> dict[int, Owes]:
         """What the table waits for, by seat."""
@@ -151,20 +154,18 @@ class Course:
 
     # -- a story that was decided otherwise --------------------------------------------------------
 
-    def rewound(self) -> Course | None:
-        """The story anew, up to the step that the others have decided without this seat; None if all steps
-        that it has closed stand. What was said after that step counts no more.
+    def rewound(self, at: At) -> Course:
+        """The story anew, up to the step that the others have decided without this seat. What was said after
+        that step counts no more. No proof may wait to be checked.
         """
-        at = self.absence.overturned()
-        if at is None:
-            return None
         fresh = Course(self.contract, self.seat, self._story, lambda happening: None)
-        fresh.now = self.now
+        fresh.clock(self.now)
+        fresh.lost = self.lost
         for track in self.ledger.tracks:
             for step in range(track.step):
                 fresh._retell(self, (track.name, step), at)
                 if (track.name, step) == at:
-                    fresh.look(self.now)
+                    fresh.look()
                     return fresh
         raise ProtocolError("a step that was never closed is overturned")
 

@@ -24,6 +24,8 @@ class Hold:
         self._grace = grace
         self._began = 0.0
         self._answered: set[bytes] = set()
+        self._beside: set[bytes] = set()
+        """Peers that stand where we do, be it that they hold other words of away rounds."""
 
     def begin(self, now: float) -> None:
         """The node starts now (seconds, as in every other call)."""
@@ -32,12 +34,15 @@ class Hold:
     def heard(self, peer: bytes, place: Have, ledger: Ledger, seat: int | None) -> None:
         """A peer tells its place. It has answered once it stands at our step and holds no word of `seat`'s
         there that we lack: one who is ahead has still to send what we lack, one who is behind may hold
-        something for later.
+        something for later. The words of away rounds may stay different for ever, for none is kept that is
+        too far ahead: who differs in these alone is waited for until the grace is over, and no longer.
         """
         here = sync.have(ledger)
-        same = replace(place, spoken=here.spoken) == here
+        same = replace(place, spoken=here.spoken, said=here.said) == here
         if same and (seat not in place.spoken or seat in here.spoken):
-            self._answered.add(peer)
+            self._beside.add(peer)
+            if place.said == here.said:
+                self._answered.add(peer)
 
     def ends(self, now: float, others: int) -> bool:
         """Whether the hold ends now: all `others` that are there have answered, or one has and the grace is
@@ -45,8 +50,8 @@ class Hold:
         """
         if not self.holds:
             return False
-        enough = others if now - self._began < self._grace else 1
-        if len(self._answered) >= enough:
+        waiting = now - self._began < self._grace
+        if len(self._answered) >= others if waiting else self._beside:
             self.holds = False
             return True
         return False

@@ -71,7 +71,8 @@ class Machine(Standing):
         """
         self._speaker.silent = False
         self.hold.begin(self.now)
-        self.course.absence.resume(self.now)
+        self.course.clock(self.now)
+        self.course.absence.resume()
         for fault in self.faults:  # remembered from before: it is told again, here and to the others
             self._accuse(fault)
         return self._run_from_now()
@@ -105,15 +106,9 @@ class Machine(Standing):
 
     def work(self) -> list[Effect] | None:
         """Check one proof of the backlog; None if there is none."""
-        backlog = self.course.hearing.backlog
-        if not backlog or self.faults:
+        if not self.course.hearing.backlog or self.faults:
             return None
-        unproven = backlog.popleft()
-        try:
-            unproven.verify()
-            self.course.hearing.proofs += 1
-        except Fault as fault:
-            self._blame(fault, unproven.entry)
+        self._prove()
         return self._run()
 
     def tick(self, now: float) -> list[Effect]:
@@ -121,14 +116,16 @@ class Machine(Standing):
         peers where we are if nothing moves.
         """
         self.now = now
-        self.course.look(now)
+        self.course.clock(now)
+        self.course.look()
         effects = [*self._after_hold(), *self._run()]
         told = self._gossip.tell(now)
         return [*effects, Send(told)] if told else effects
 
     def slept(self, seconds: float) -> None:
         """This node was suspended for so long, or too busy to hear anybody: nobody else was slow then."""
-        self.course.slept(self.now, seconds)
+        self.course.clock(self.now)
+        self.course.slept(seconds)
 
     def _after_hold(self) -> list[Effect]:
         """If the hold is over: begin to speak. The live step begins now for this seat's player, too."""
@@ -138,7 +135,7 @@ class Machine(Standing):
 
     def _run(self) -> list[Effect]:
         """Take in everything that came, speak, close steps, until nothing moves."""
-        self.course.now = self.now
+        self.course.clock(self.now)
         moved = True
         while moved and not self.faults:
             moved = self._take_in() or self._rewind() or self._speak() or self._close()
@@ -147,7 +144,8 @@ class Machine(Standing):
 
     def _run_from_now(self) -> list[Effect]:
         """The same, and the live step begins only now."""
-        self.course.begin_anew(self.now)
+        self.course.clock(self.now)
+        self.course.begin_anew()
         return self._run()
 
     def _take_in(self) -> bool:
@@ -210,6 +208,15 @@ class Machine(Standing):
         self._unsaved.clear()
         return True
 
+    def _prove(self) -> None:
+        """Check the first proof that waits."""
+        unproven = self.course.hearing.backlog.popleft()
+        try:
+            unproven.verify()
+            self.course.hearing.proofs += 1
+        except Fault as fault:
+            self._blame(fault, unproven.entry)
+
     def _close(self) -> bool:
         """If everybody has spoken, or it is decided who is away: end the step, go on with the script."""
         try:
@@ -229,11 +236,16 @@ class Machine(Standing):
         return True
 
     def _rewind(self) -> bool:
-        """If the others have decided without this seat where it had gone on: go back there, and watch."""
-        course = self.course.rewound()
-        if course is None:
+        """If the others have decided without this seat where it had gone on: go back there, and watch. What
+        waits for its proof is checked first: a story that is told anew is a proven one.
+        """
+        at = self.course.absence.overturned()
+        if at is None:
             return False
-        self.course = course
+        if self.course.hearing.backlog:
+            self._prove()
+            return True
+        self.course = self.course.rewound(at)
         self._gossip = Gossip(self.ledger, self.seat, self.table.n)
         self._save()
         self._effects.append(Show(LeftBehind()))
