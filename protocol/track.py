@@ -77,8 +77,7 @@ class Track:
             raise ProtocolError("a decision counts entries that are not held")
         others = [entry for digest, entry in held.items() if digest not in counts]
         self.steps[-1] = {held[digest].seat: held[digest] for digest in sorted(counts)}
-        if others:
-            self.aside[self.step] = others
+        self.aside[self.step] = others
         self.outcomes[self.step] = outcome
 
 

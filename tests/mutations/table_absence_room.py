@@ -13,6 +13,8 @@ JOINS = f"{T}who_has_closed_a_step_joins_a_freezer_that_has_said_nothing_since"
 DROPPED = f"{T}who_does_not_vote_and_what_is_about_no_step_is_dropped"
 SHOWN = f"{T}a_contradiction_is_shown_with_both_entries"
 STANDS = f"{T}a_step_that_is_decided_as_it_was_closed_stands"
+BEGINS = f"{T}a_round_about_a_step_that_was_closed_begins_when_it_is_said"
+FIRST = f"{T}of_two_steps_that_are_decided_otherwise_the_first_counts"
 FROZEN = f"{T}the_live_step_ends_by_a_decision_and_not_normally_once_it_is_frozen"
 FEW = f"{T}too_few_are_adjourned"
 THERE = f"{T}a_node_that_was_not_there_counts_its_round_from_when_it_was"
@@ -35,7 +37,14 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (ROOM, " or step.away.may_close", " or True", FROZEN),
     (ROOM, "return away.decision.outcome if away and away.decision else None", "return None", GONE),
     (ROOM, "return away is not None and away.adjourned", "return False", FEW),
-    (ROOM, "            away.resume(now)", "            pass", THERE),
+    (ROOM, "            away.resume(self.now)", "            pass", THERE),
+    (ROOM, "        away.now = self.now\n        away.hear(said)", "        away.hear(said)", BEGINS),
+    (
+        ROOM,
+        "for at, step in self._steps.items() if self._begun",
+        "for at, step in reversed(self._steps.items()) if self._begun",
+        FIRST,
+    ),
     (ROOM, "            away.slept(seconds)", "            pass", THERE),
     (ROOM, "            self._open(self._here)\n", "            pass\n", GONE),
     (ROOM, "            if step.closed:\n                self._done(step)\n", "", JOINS),

@@ -36,6 +36,12 @@ AHEAD = _sync("a_peer_that_is_ahead_gets_what_was_said_about_our_step")
 BEHIND = _sync("a_peer_that_is_behind_gets_each_step_with_what_lies_beside_it_and_what_was_said")
 ONLY_ROUNDS = _sync("whoever_lacks_nothing_but_the_rounds_gets_these")
 AT_OURS = _sync("a_peer_at_our_step_gets_what_was_said_there_after_what_it_may_name")
+BEYOND = _sync("a_peer_that_is_on_another_track_is_not_ahead_of_us")
+UNDECIDED = _sync("on_another_digest_rounds_without_a_decision_are_shown_too")
+FAR = (
+    "tests/table/test_gone.py::test_one_that_has_finished_a_deck_which_the_others_have_made_again_finds_back"
+)
+ELSEWHERE = _sync("who_stands_where_we_have_not_been_is_told_what_was_decided")
 FORKED = _sync("on_another_digest_the_rounds_that_led_there_are_shown_too")
 
 PROTOCOL: list[tuple[str, str, str, str]] = [
@@ -162,8 +168,7 @@ PROTOCOL: list[tuple[str, str, str, str]] = [
         _ledger("of_an_entry_laid_aside_before_the_decision_the_counting_one_is_taken"),
     ),
     (TRACK, "if digest not in counts]", "]", ASIDE),
-    (TRACK, "        if others:\n", "        if True:\n", _ledger("an_ordinary_end_leaves_nothing_behind")),
-    (TRACK, "            self.aside[self.step] = others\n", "            pass\n", ASIDE),
+    (TRACK, "        self.aside[self.step] = others\n", "", ASIDE),
     (TRACK, "        self.outcomes[self.step] = outcome\n", "", ASIDE),
     (TRACK, "        self.steps[-1] = {held", "        {held", ASIDE),
     # Who is sent what.
@@ -189,20 +194,23 @@ PROTOCOL: list[tuple[str, str, str, str]] = [
         "frozenset(spoken))\n",
         "tests/unit/test_wire.py::test_a_place_in_away_rounds_travels",
     ),
-    (SYNC, "at is None or (at == len(names) - 1 and peer.step > live.step)", "at is None", AHEAD),
-    (SYNC, "at is None or (at == len(names) - 1 and", "(at is not None and at == len(names) - 1 and", AHEAD),
+    (SYNC, "track is None or (track is live and peer.step > live.step)", "track is None", AHEAD),
+    (SYNC, "(track is live and peer.step > live.step)", "peer.step > live.step", BEYOND),
     (
         SYNC,
-        "at == len(names) - 1 and peer",
-        "peer",
-        _sync("a_peer_beyond_the_end_of_a_track_that_is_over_is_told_nothing"),
-    ),
-    (
-        SYNC,
-        "        yield from live.said.get(live.step, {}).values()\n        return\n",
-        "        return\n",
+        "        yield from live.said.get(live.step, {}).values()\n",
+        "",
         AHEAD,
     ),
+    (SYNC, "        yield from _decisions(ledger.tracks if track is None else [live])\n", "", ELSEWHERE),
+    (SYNC, "_decisions(ledger.tracks if track is None else [live])", "_decisions([live][:0])", ELSEWHERE),
+    (
+        SYNC,
+        "        yield from _decisions(ledger.tracks[: at + 1])\n        yield from _backwards",
+        "        yield from _backwards",
+        FAR,
+    ),
+    (SYNC, "        if step not in track.outcomes:\n", "        if True:\n", FORKED),
     (SYNC, "    if _said(track, peer.step) != peer.said:\n", "    if False:\n", ONLY_ROUNDS),
     (SYNC, "    if _said(track, peer.step) != peer.said:\n", "    if True:\n", AT_OURS),
     (
@@ -214,10 +222,10 @@ PROTOCOL: list[tuple[str, str, str, str]] = [
     ),
     (
         SYNC,
-        "        yield from (entry for _, entry in sorted(track.steps[step].items()))\n"
-        "        yield from _about(track, step)\n\n\ndef _about",
-        "        yield from (entry for _, entry in sorted(track.steps[step].items()))\n\n\ndef _about",
-        FORKED,
+        "            yield from (entry for _, entry in sorted(track.steps[step].items()))\n"
+        "            yield from _about(track, step)\n\n\ndef _about",
+        "            yield from (entry for _, entry in sorted(track.steps[step].items()))\n\n\ndef _about",
+        UNDECIDED,
     ),
     (SYNC, "    yield from track.aside.get(step, ())\n", "", BEHIND),
     (
@@ -251,12 +259,6 @@ PROTOCOL: list[tuple[str, str, str, str]] = [
         "now - self._began < self._grace",
         "now < self._grace",
         f"{HOLDS}after_the_grace_one_answer_is_enough_and_none_never",
-    ),
-    (
-        HOLD,
-        "same = replace(place, spoken=here.spoken) == here",
-        "same = replace(place, spoken=here.spoken, said=here.said) == here",
-        f"{HOLDS}only_a_peer_at_our_place_that_knows_no_more_of_us_has_answered",
     ),
 ]
 

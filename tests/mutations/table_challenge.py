@@ -141,8 +141,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         COURSE,
-        "self.now = self.hearing.began = now",
-        "self.now = now",
+        "        self.hearing.began = self.now\n",
+        "",
         f"{RACES}a_node_that_comes_back_gives_its_player_the_whole_grace",
     ),
     (

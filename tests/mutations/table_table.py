@@ -382,7 +382,7 @@ ORDER: list[tuple[str, str, str, str]] = [
         "        if False:",
         _unit("sync", "an_answer_is_bounded_and_the_next_one_goes_on"),
     ),
-    (SYNC, "if at is None or (", "if (", _unit("sync", "a_node_that_is_ahead_of_us_is_told_nothing")),
+    (SYNC, "if track is None or (", "if (", _unit("sync", "a_node_that_is_ahead_of_us_is_told_nothing")),
     (
         SYNC,
         "    if peer.step > track.step:",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -286,6 +287,34 @@ def test_on_another_digest_the_rounds_that_led_there_are_shown_too() -> None:
     assert two.ledger.live.digests[-1] != one.ledger.live.digests[-1]
     assert sent(one, two) == [*step.values(), *freezes, *reversed_steps(2, 5)]
     assert sent(two, one) == [*entries_of(6), *reversed_steps(2, 5)]
+
+
+@pytest.mark.parametrize(
+    "elsewhere", [{"track": "elsewhere"}, {"step": 2**31}], ids=["another track", "ahead"]
+)
+def test_who_stands_where_we_have_not_been_is_told_what_was_decided(elsewhere: dict[str, Any]) -> None:
+    """It may have gone on from a step that was decided without it."""
+    one = at(6, 0, 1, 2)
+    step = dict(one.ledger.live.spoken)
+    freezes = [frozen(one, seat, 0, *step.values()) for seat in (0, 1, 2)]
+    decided(one, 0, 1, 2)
+    place = replace(sync.have(one.ledger), **elsewhere)
+    assert list(sync.lacks(one.ledger, place)) == [*step.values(), *freezes]
+
+
+def test_on_another_digest_rounds_without_a_decision_are_shown_too() -> None:
+    one = at(7)
+    freeze = frozen(one, 0, 0)
+    place = sync.have(at(7).ledger)
+    assert freeze in sync.lacks(one.ledger, replace(place, hint=bytes(sync.HINT_SIZE)))
+
+
+def test_a_peer_that_is_on_another_track_is_not_ahead_of_us() -> None:
+    """What was said about our live step is no matter of one that has far to go."""
+    node = at(10)
+    freeze = frozen(node, 0, node.ledger.live.step)
+    place = replace(sync.have(at(3).ledger), step=2**31)
+    assert freeze not in sync.lacks(node.ledger, place)
 
 
 def reversed_steps(first: int, last: int) -> list[Entry]:
