@@ -11,6 +11,8 @@ Decided here, where the rule leaves room:
   evidence against a voter and has not closed the step; and, if it has closed the step, when another freezes
   it. It is never made to freeze by others before its own limits have run, else one seat could rob a player
   of thinking time.
+- *A seat that has frozen the step may end it normally after all* once it is settled that all entries count:
+  who was cut off while the others went on need not wait for a round that is agreed.
 - *A seat that is back* (asked, and no voter) has no say and no `done` mark. It may close the step with all
   entries, and then learn that it is decided otherwise: its node goes back there.
 - *A seat that is done takes the `out` that it hears first*, in its first freeze, if that does not name it:
@@ -106,8 +108,10 @@ class Away(Tally):
 
     @property
     def may_close(self) -> bool:
-        """Whether the node may still close the step normally, once it holds all entries."""
-        return not self._began or self._mine(self._round).done
+        """Whether the node may still close the step normally, once it holds all entries: it has not frozen
+        it, or had closed it before; or it is settled that this is how it ends.
+        """
+        return not self._began or self._mine(self._round).done or self.settled
 
     @property
     def due(self) -> bool:

@@ -146,7 +146,8 @@ def agreed_digest(freezes: Sequence[Said]) -> bytes:
 
 
 def contradict(a: Said, b: Said) -> bool:
-    """Whether the two together prove double speech: two different freezes or cuts of a seat for one round, or
+    """Whether the two together prove double speech: two different freezes or cuts of a seat for one round;
+    two freezes of which one is done and the other is not, for a seat knows before its first whether it is; or
     a freeze whose lock is not (or is older than) a cut that the same seat has signed for an earlier round.
     """
     if a.seat != b.seat or a.digest == b.digest:
@@ -155,6 +156,8 @@ def contradict(a: Said, b: Said) -> bool:
         return _omits(a.what, b.what)
     if isinstance(a.what, Cut) and isinstance(b.what, Freeze):
         return _omits(b.what, a.what)
+    if isinstance(a.what, Freeze) and isinstance(b.what, Freeze) and a.what.done != b.what.done:
+        return True
     return a.what.round == b.what.round
 
 

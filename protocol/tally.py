@@ -135,6 +135,15 @@ class Tally:
                 for seat in sorted(kept.get(at, {})):
                     yield from kept[at][seat]
 
+    @property
+    def settled(self) -> bool:
+        """Whether a strict majority of the voters has marked that it is done. Whatever set of freezes is
+        agreed has one of them, so all entries count and nobody is absent, whichever round decides, or none.
+        """
+        rounds = self._counted.values()
+        done = (seat for by in rounds for seat, said in by.items() if self._any_done(map(as_freeze, said)))
+        return self._enough(frozenset(done))
+
     # -- what is kept ------------------------------------------------------------------------------
 
     def _keep(self, kept: dict[int, dict[int, list[Said]]], said: Said) -> bool:

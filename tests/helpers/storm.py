@@ -20,8 +20,9 @@ from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import PRESETS
 from uno_p2p.table.happenings import CameBack, HandScored, HandVoid, LeftBehind, WentAway
 
-PAUSES = (0.05, 0.2, 1.0, 5.0, 30.0, 70.0, 130.0, 650.0)
-"""Seconds from one change of the weather to the next."""
+MOMENTS = (0.2, 1.0, 5.0, 30.0)
+LONG = (5.0, 70.0, 130.0, 650.0)
+"""Seconds from one change of the weather to the next; the latter when somebody is out of reach."""
 
 
 class Storm(FakeNet):
@@ -39,14 +40,20 @@ class Storm(FakeNet):
         loss = self.dice.choice((0.0, 0.1, 0.3))
         super().__init__(seats, options, seed, hands=2, delay=(0.001, slow), lose=loss, duplicate=loss / 2)
         self._changes = changes
-        self._asleep: set[int] = set()
+        self._wakes: dict[int, tuple[float, float]] = {}
+        """Who sleeps: since when, until when."""
+        self.weather: Counter[str] = Counter()
 
     def rage(self) -> None:
-        """The weather changes so many times; then all is well, and the match is played to its end."""
+        """The weather changes so many times, from the first cards on; then all is well, and the match is
+        played to its end.
+        """
+        self.run(lambda: all(node.machine.table.hand for node in self.nodes))
         for _ in range(self._changes):
-            self.change()
-            until = self.now + self.dice.choice(PAUSES)
+            until = self.now + self.dice.choice(self.change())
             self.run(lambda until=until: self.now >= until or self.ended, limit=1000)
+            if self.ended:
+                return
         self.heal()
         self.run(lambda: self.ended, limit=20_000)
 
@@ -55,26 +62,50 @@ class Storm(FakeNet):
         """Whether everybody has come to the end."""
         return all(node.machine.ending is not None for node in self.nodes)
 
-    def change(self) -> None:
-        """Something happens to the network, or to a node."""
+    def change(self) -> tuple[float, ...]:
+        """Something happens to the network, or to a node; how long it may be so."""
         seats = range(len(self.nodes))
-        some = set(self.dice.sample(seats, self.dice.randrange(len(self.nodes))))
-        match self.dice.randrange(6):
-            case 0:
+        some = set(self.dice.sample(seats, self.dice.randrange(1, len(self.nodes))))
+        one = self.dice.choice(seats)
+        what = self.dice.choice(
+            ("heal", "one cut off", "some cut off", "parted", "links", "killed", "power cut", "sleep")
+        )
+        self.weather[what] += 1
+        match what:
+            case "heal":
                 self.heal()
-            case 1:
+            case "one cut off":
+                self.cut = lambda a, b: one in (a, b)
+            case "some cut off":
                 self.cut = lambda a, b: a in some or b in some
-            case 2:
+            case "parted":
                 self.cut = lambda a, b: (a in some) != (b in some)
-            case 3:
+            case "links":
                 pairs = {(self.dice.choice(seats), self.dice.choice(seats)) for _ in range(4)}
                 self.cut = lambda a, b: (a, b) in pairs
-            case 4:
+            case "killed":
                 for seat in sorted(some)[:2]:
                     self.restart(seat)
-            case 5:
-                for seat in seats:  # all at once
+            case "power cut":
+                for seat in seats:
                     self.restart(seat)
+            case "sleep":
+                self._wakes[one] = self.now, self.now + self.dice.choice(LONG)
+        return LONG if what in ("one cut off", "some cut off", "parted", "sleep") else MOMENTS
+
+    def look(self, seat: int) -> None:
+        """A node that sleeps looks at nothing; when it wakes up it notices."""
+        slept, until = self._wakes.get(seat, (0.0, 0.0))
+        if until > self.now:
+            return
+        if self._wakes.pop(seat, None):
+            self.nodes[seat].machine.now = self.now
+            self.nodes[seat].machine.slept(self.now - slept)
+        super().look(seat)
+
+    def deliver(self, source: int, target: int, raw: bytes) -> None:
+        if target not in self._wakes:
+            super().deliver(source, target, raw)
 
     def heal(self) -> None:
         """Everything gets through again."""
@@ -94,6 +125,9 @@ def _fits(options: Options, seats: int) -> bool:
     return options.partners == "off" and options.goal.kind != "first-out" and seats >= 2
 
 
+TOLD = (WentAway, CameBack, HandScored, HandVoid)
+
+
 @dataclass(slots=True)
 class Count:
     """What has been seen in all storms together."""
@@ -102,10 +136,12 @@ class Count:
     entries: int = 0
 
     def add(self, storm: Storm) -> None:
-        """One more."""
-        for happening in storm.nodes[0].happenings:
-            if isinstance(happening, WentAway | CameBack | HandScored | HandVoid | LeftBehind):
-                self.happened[type(happening).__name__] += 1
+        """One more. A hand counts once, what seats go through for each that goes through it."""
+        self.happened += storm.weather
+        for seat, node in enumerate(storm.nodes):
+            for happening in node.happenings:
+                if isinstance(happening, LeftBehind) or (seat == 0 and isinstance(happening, TOLD)):
+                    self.happened[type(happening).__name__] += 1
         self.entries += sum(1 for _ in storm.nodes[0].machine.ledger.history())
 
 

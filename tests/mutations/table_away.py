@@ -33,6 +33,8 @@ LATER = _away("what_waited_for_an_agreed_round_counts_as_soon_as_it_is_agreed")
 SAME_ROUND = _away("a_freeze_does_not_show_a_cut_of_its_own_round")
 STARTED = _away("a_node_started_again_begins_its_latest_round_now_and_calls_nobody_late")
 SLEPT = _away("a_node_that_was_suspended_does_not_count_that_time")
+SETTLED = _away("a_frozen_step_is_closed_normally_once_a_strict_majority_is_done")
+HALF = _away("half_of_the_voters_that_are_done_do_not_settle_how_a_step_ends")
 SIEGE = RUNS + "every_siege_ends_and_costs_its_author_the_place"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
@@ -64,6 +66,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (FREEZE, " or a.digest == b.digest", "", HONEST),
     (FREEZE, "return a.what.round == b.what.round", "return False", DOUBLE),
     (FREEZE, "return a.what.round == b.what.round", "return True", HONEST),
+    (FREEZE, "and a.what.done != b.what.done", "and False", DOUBLE),
     (FREEZE, "if cut.round >= freeze.round:", "if cut.round > freeze.round:", HONEST),
     (FREEZE, "lock is None or lock.round", "lock is not None and lock.round", DOUBLE),
     (FREEZE, "lock.round < cut.round or (", "(", DOUBLE),
@@ -254,6 +257,10 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "self.seat in by]",
         RUNS + "every_run_of_three_seats_and_two_rounds_has_one_outcome_and_an_end",
     ),
+    (AWAY, "self._mine(self._round).done or self.settled", "self._mine(self._round).done", SETTLED),
+    (TALLY, "for seat, said in by.items() if self._any_done(map(as_freeze, said)))", "for seat in by)", HALF),
+    (TALLY, "return self._enough(frozenset(done))", "return bool(frozenset(done))", HALF),
+    (TALLY, "rounds = self._counted.values()", "rounds = self._freezes.values()", SETTLED),
     (AWAY, "if not self.may_close:", "if False:", _away("a_frozen_step_is_not_closed_normally_any_more")),
     (
         AWAY,

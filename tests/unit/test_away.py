@@ -156,6 +156,31 @@ def test_a_frozen_step_is_not_closed_normally_any_more() -> None:
         machine.close()
 
 
+def test_a_frozen_step_is_closed_normally_once_a_strict_majority_is_done() -> None:
+    """Whatever is agreed has one of their marks: to wait for the round would only cost time."""
+    machine = away(has=(0, 1), voters=4)
+    machine.overdue = seats(2)
+    sign(machine)
+    whole = held(0, 1, 2, 3)
+    hear(machine, *(freeze(seat, at=at, has=whole, done=True) for seat, at in ((1, 0), (2, 0), (3, 2))))
+    assert not machine.may_close  # they name an entry that is not held
+    for seat in (2, 3):
+        machine.hold(*entry(seat))
+    assert machine.may_close
+    machine.close()
+    assert machine.done
+    machine.now += GRACE
+    assert not machine.freeze().done  # what it said once it says again
+
+
+def test_half_of_the_voters_that_are_done_do_not_settle_how_a_step_ends() -> None:
+    machine = away(has=(0, 1, 2, 3), voters=4)
+    machine.hear(freeze(0, out=seats(3), has=held(0, 1, 2)))
+    hear(machine, *(freeze(seat, has=held(0, 1, 2, 3), done=True) for seat in (1, 2)))
+    hear(machine, freeze(3, has=held(0, 1, 2, 3)))
+    assert not machine.may_close
+
+
 def test_who_has_frozen_a_closed_step_may_be_started_again_and_close_it() -> None:
     machine = away(has=(0, 1, 2))
     machine.hear(freeze(0, has=held(0, 1, 2), done=True))

@@ -128,6 +128,7 @@ CONTRADICTIONS = {
     "two cuts of a round": (Cut(1, D[0]), Cut(1, D[1])),
     "no lock after a cut": (Cut(1, D[0]), freeze(2)),
     "a lock older than a cut": (Cut(1, D[0]), freeze(2, Lock(0, D[0]))),
+    "a mark that it had not before": (freeze(1), Freeze(2, frozenset(), frozenset(), True, None)),
     "a lock that is another cut": (Cut(1, D[0]), freeze(2, Lock(1, D[1]))),
 }
 HONEST = {

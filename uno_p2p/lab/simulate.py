@@ -137,8 +137,12 @@ class Network:
             else:
                 self.now = next_tick
                 next_tick += self.tick
-                for seat, node in enumerate(self.nodes):
-                    self._perform(seat, node.machine.tick(self.now))
+                for seat in range(len(self.nodes)):
+                    self.look(seat)
+
+    def look(self, seat: int) -> None:
+        """A node looks at its clock."""
+        self._perform(seat, self.nodes[seat].machine.tick(self.now))
 
     def deliver(self, source: int, target: int, raw: bytes) -> None:
         """Hand one frame to a node, as if it came from `source`."""
