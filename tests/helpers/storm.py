@@ -59,8 +59,10 @@ class Storm(FakeNet):
 
     @property
     def ended(self) -> bool:
-        """Whether everybody has come to the end."""
-        return all(node.machine.ending is not None for node in self.nodes)
+        """Whether everybody has come to the same end. One that was asked whether it is back may have come to
+        another one before, and is told that it was not waited for.
+        """
+        return all(node.machine.ending is not None for node in self.nodes) and len(self.digests()) == 1
 
     def change(self) -> tuple[float, ...]:
         """Something happens to the network, or to a node; how long it may be so."""
