@@ -1,9 +1,9 @@
 """One death at a chosen moment of a hand on the fake network, of one node or of all; and the sweep over them.
 
-    python -m tests.helpers.kills [--seats 2 3] [--first 1] [--every 1]
+    python -m tests.helpers.kills [--seats 2 3] [--first 1] [--every 1] [--full]
 
-kills each seat in turn, and all at once, at every step boundary of a hand on the small deck, in three moments
-each, and reports how many hands ended in one story.
+kills each seat in turn, and all at once, at every step boundary of a hand on the small deck (or with `--full`
+on the deck of 108), in three moments each, and reports how many hands ended in one story.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from tests.helpers.fakenet import FakeNet, Node
 from tests.helpers.hands import SMALL, players
 from tests.helpers.story import spoken_once
 from tests.helpers.unruly import remembers_all
+from uno_p2p.rules.options import Options
 from uno_p2p.table.effects import Closed, Effect, Persist, Send
 
 Moment = Literal["closed", "unstored", "unsent"]
@@ -75,9 +76,9 @@ class OneDeath(FakeNet):
                 remembers_all(self.nodes[victim])
 
 
-def hand_with(death: Death, seats: int, seed: int) -> OneDeath:
+def hand_with(death: Death, seats: int, seed: int, options: Options = SMALL) -> OneDeath:
     """A whole hand with this death, looked at: one story, one result, nobody blamed, nothing said twice."""
-    net = OneDeath(death, seats, SMALL, seed, hands=1, players=players("chancer", seats, seed))
+    net = OneDeath(death, seats, options, seed, hands=1, players=players("chancer", seats, seed))
     net.run()
     spoken_once(net)
     assert not any(net.faults), net.faults
@@ -87,9 +88,9 @@ def hand_with(death: Death, seats: int, seed: int) -> OneDeath:
     return net
 
 
-def boundaries(seats: int, seed: int) -> int:
+def boundaries(seats: int, seed: int, options: Options = SMALL) -> int:
     """How many steps this hand has when nobody dies."""
-    net = FakeNet(seats, SMALL, seed, hands=1, players=players("chancer", seats, seed))
+    net = FakeNet(seats, options, seed, hands=1, players=players("chancer", seats, seed))
     net.run()
     return len(net.nodes[0].closed)
 
@@ -107,14 +108,16 @@ def main() -> None:
     parser.add_argument("--seats", type=int, nargs="*", default=[2, 3])
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--full", action="store_true")
     given = parser.parse_args()
+    options = Options() if given.full else SMALL
     for seats in given.seats:
-        seed = SEEDS[seats]
-        steps = boundaries(seats, seed)
+        seed = SEEDS.get(seats, 0)
+        steps = boundaries(seats, seed, options)
         counts: Counter[str] = Counter()
         for death in deaths(seats, steps, given.first, given.every):
             try:
-                net = hand_with(death, seats, seed)
+                net = hand_with(death, seats, seed, options)
             except Exception as error:
                 print(f"{seats} seats: {death}: {error!r}", flush=True)
                 counts["failed"] += 1
