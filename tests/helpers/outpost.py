@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
-import json
 import os
 import signal
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -77,25 +75,9 @@ class Outpost(Mortal):
         assert self.process is not None
         self.process.send_signal(signal.SIGCONT)
 
-    async def _read(self, process: Process) -> None:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        async for raw in process.stdout:
-            with contextlib.suppress(ValueError):  # cut off by the kill
-                line = json.loads(raw)
-                self.events.append(line)
-                match line["event"]:
-                    case "open":
-                        self.port = line["port"]
-                    case "table":
-                        self.sid = line["sid"]
-                    case "done":
-                        self.last = line
-                self.progress.set()
-        said = (await process.stderr.read()).decode()
-        if said.strip():
-            self.problems.append(said)
-            self.progress.set()
+    def heard(self, line: dict[str, Any]) -> None:
+        self.events.append(line)
+        super().heard(line)
 
 
 async def until_on(nodes: list[Outpost], steps: int) -> None:

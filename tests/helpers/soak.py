@@ -56,19 +56,22 @@ class Mortal:
         assert process.stderr is not None
         async for raw in process.stdout:
             with contextlib.suppress(ValueError):  # cut off by the kill
-                line = json.loads(raw)
-                match line["event"]:
-                    case "open":
-                        self.port = line["port"]
-                    case "table":
-                        self.sid = line["sid"]
-                    case "done":
-                        self.last = line
+                self.heard(json.loads(raw))
                 self.progress.set()
         said = (await process.stderr.read()).decode()
         if said.strip():
             self.problems.append(said)
             self.progress.set()
+
+    def heard(self, line: dict[str, Any]) -> None:
+        """What the process tells."""
+        match line["event"]:
+            case "open":
+                self.port = line["port"]
+            case "table":
+                self.sid = line["sid"]
+            case "done":
+                self.last = line
 
     async def kill(self) -> None:
         assert self.process is not None

@@ -66,6 +66,8 @@ class Typist:
     lines: list[str] = field(default_factory=list)
     typed: list[str] = field(default_factory=list)
     hand: list[tuple[int, str, bool]] = field(default_factory=list)
+    progress: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when there is a new line."""
 
     @classmethod
     async def start(cls, language: str, habits: Habits, home: Path, *arguments: str) -> Typist:
@@ -87,6 +89,13 @@ class Typist:
             for wanted in patterns:
                 if found := wanted.match(line):
                     return found.groupdict()
+
+    async def sees(self, key: str) -> None:
+        """Wait until a line of this sentence is on the screen, while `play` goes on."""
+        wanted = pattern(self.language, key)
+        while not any(wanted.match(line) for line in self.lines):
+            self.progress.clear()
+            await self.progress.wait()
 
     async def play(self) -> int:
         """Answer every question until the program ends; its exit code."""
@@ -166,6 +175,7 @@ class Typist:
         if not raw:
             return None
         self.lines.append(raw.decode().rstrip("\n"))
+        self.progress.set()
         return self.lines[-1]
 
     async def _type(self, line: str) -> None:

@@ -45,6 +45,7 @@ async def test_a_pulled_cable_costs_one_hand_and_no_more(tmp_path: Path) -> None
         nodes[0].lan.link(GONE, "up")
         await until(nodes, lambda: all(node.last for node in nodes))
         assert all_shown(nodes, "CameBack")
+        assert all_shown(nodes, "WentAway")  # the one that was lost is told, too
         assert one_story(nodes) == 4
 
 
