@@ -47,11 +47,13 @@ class Outcome:
     """Seats whose entry of this step counts, absent from the next step on."""
     double: frozenset[int]
     """Seats that spoke twice, so that it cannot be told which entries count: the hand is void."""
+    convicted: frozenset[int] = frozenset()
+    """Seats whose entry counts and is false. The rounds do not ask for that; who checks entries adds it."""
 
     @property
     def ordinary(self) -> bool:
         """Whether the step ends as if nothing had happened."""
-        return not (self.absent or self.leaving or self.double)
+        return not (self.absent or self.leaving or self.double or self.convicted)
 
 
 @dataclass(frozen=True, slots=True)

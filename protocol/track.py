@@ -1,8 +1,8 @@
 """A track: one chain of steps with the digests that hold it together, and what was said in away rounds.
 
 digest_k = BLAKE2b-256(tag, digest_{k-1}, k, entry digests of step k sorted by seat)
-digest_k = BLAKE2b-256(tag', digest_{k-1}, k, absent, leaving, double, entry digests sorted by seat)
-    if the away rounds have ended step k without somebody: the seats in 2 bytes each, ascending
+digest_k = BLAKE2b-256(tag', digest_{k-1}, k, absent, leaving, double, convicted, entry digests by seat)
+    if step k has ended without somebody: the seats in 2 bytes each, ascending
 digest_{-1} of a track = BLAKE2b-256(tag, sid, track, last digest of the track before)
 """
 
@@ -35,7 +35,7 @@ class Track:
     """By step, entries that came and do not count, because it was decided without them; freezes may name
     them."""
     outcomes: dict[int, Outcome] = field(default_factory=dict)
-    """By step, how the away rounds have ended it, where it was not as if nothing had happened."""
+    """By step, how it has ended, where it was not as if nothing had happened."""
 
     @staticmethod
     def after(before: bytes, name: str, sid: bytes) -> Track:
@@ -47,13 +47,17 @@ class Track:
         """The step that is going on."""
         return len(self.digests) - 1
 
+    def heard(self, step: int) -> tuple[Entry, ...]:
+        """All that was said at a step: what counts, and what was laid aside."""
+        return (*self.steps[step].values(), *self.aside.get(step, ()))
+
     @property
     def spoken(self) -> dict[int, Entry]:
         """The entries of the step that is going on, by seat."""
         return self.steps[-1]
 
     def close(self, outcome: Outcome | None) -> None:
-        """End the step that is going on: with what has been spoken, or as the away rounds have decided.
+        """End the step that is going on: with what has been spoken, or as `outcome` says.
 
         Raises:
             ProtocolError: an entry that counts by the decision is not held.
@@ -82,4 +86,4 @@ class Track:
 
 
 def _groups(outcome: Outcome) -> Iterable[frozenset[int]]:
-    return outcome.absent, outcome.leaving, outcome.double
+    return outcome.absent, outcome.leaving, outcome.double, outcome.convicted

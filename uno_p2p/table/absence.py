@@ -8,7 +8,7 @@ has frozen it: nearly always there are none.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from protocol.away import Away
 from protocol.entry import Entry
@@ -145,9 +145,16 @@ class Absence:
         """The earliest step that this node has closed, but that the others have decided without it."""
         for at, step, away in self._rounds():
             decision = away.decision if step.closed else None
-            if decision and not decision.outcome.ordinary and at[1] not in self._track(at).outcomes:
+            if decision and not decision.outcome.ordinary and decision.outcome != self._closed(at):
                 return at
         return None
+
+    def _closed(self, at: At) -> Outcome | None:
+        """How this node has closed the step, but for who was convicted by it; None if as if nothing had
+        happened.
+        """
+        outcome = self._track(at).outcomes.get(at[1])
+        return replace(outcome, convicted=frozenset()) if outcome else None
 
     # -- the clock of a node that was not there ----------------------------------------------------
 
@@ -211,7 +218,7 @@ class Absence:
             self._begun = True
             step.away = Away(self._seat, step.voters, step.asked, self._grace)
             track = self._track(at)
-            for entry in (*track.steps[at[1]].values(), *track.aside.get(at[1], ())):
+            for entry in track.heard(at[1]):
                 step.away.hold(entry.seat, entry.digest)
             if step.closed:
                 self._done(step)

@@ -19,8 +19,8 @@ def ask(table: Table, step: Step[A]) -> Generator[Step[Any], Heard, dict[int, A]
     """The answers to a step, in seat order, of all seats that are there.
 
     Who turns out to be away is noted at the table before this returns; an answer of it may be among them all
-    the same, if it was given before. Who has said two things has said nothing. Nobody is asked if all seats
-    of the step are away.
+    the same, if it was given before. Who has said two things, or something false, has said nothing, and takes
+    no part any more. Nobody is asked if all seats of the step are away.
     """
     seats = tuple(seat for seat in step.seats if seat in table.voters or step.returns)
     if not seats:
@@ -29,6 +29,7 @@ def ask(table: Table, step: Step[A]) -> Generator[Step[Any], Heard, dict[int, A]
     said = {seat: heard.answers[seat] for seat in sorted(heard.answers) if seat not in heard.double}
     if step.returns:
         table.welcome(frozenset(said) - heard.absent)
+    table.convict(heard.convicted)
     table.miss(heard.absent, heard.double)
     silent = set(seats) - set(said) - table.absent - table.barred
     if silent:

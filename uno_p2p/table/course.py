@@ -1,13 +1,15 @@
 """The table's story as far as one node has heard it: ledger, live step, script, and who is away.
 
-It is a pure function of the entries taken in, in whatever order they came. If the away rounds overturn a
-step that this node has closed, the story is told anew up to there, and goes on from the decision.
+It is a pure function of the entries taken in, in whatever order they came. A false answer counts as one:
+the step ends with it, and its author is out. If the away rounds overturn a step that this node has closed, or
+an answer turns out to be false only later, the story is told anew up to there, and goes on from that.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from protocol.entry import Entry
@@ -27,6 +29,14 @@ from uno_p2p.table.table import Table
 Story = Callable[[Table], Script[Ending]]
 
 
+@dataclass(frozen=True, slots=True)
+class Guilt:
+    """A false answer to a step, and all entries that show it; the false one is the last."""
+
+    fault: Fault
+    evidence: tuple[Entry, ...]
+
+
 class Course:
     """`seat` is this node's, None for a spectator; `tell` receives what happens at the table, in order."""
 
@@ -44,10 +54,16 @@ class Course:
         """Entries to be admitted."""
         self.due: deque[Entry] = deque()
         """Entries that have waited for the live step."""
+        self.found: deque[Guilt] = deque()
+        """What was found to be false, for the node to tell."""
         self.ending: Ending | None = None
         self.lost: frozenset[int] = frozenset()
         """The seats that this node's own links have lost: they get no time for a decision."""
         self.now = 0.0
+        self._false: dict[bytes, Guilt] = {}
+        """By the digest of the entry, what has turned out to be false only after it was counted."""
+        self._trusts = False
+        """Whether all that comes has been checked before."""
         self._story = story
         self._script = story(self.table)
         self._begin(next(self._script))
@@ -62,22 +78,42 @@ class Course:
             Fault: it is false.
         """
         arrival = self.ledger.admit(entry)
-        if arrival is Arrival.LIVE:
-            self.hear(entry)
-        elif arrival is Arrival.AWAY and not self.absence.hear(entry):
+        if arrival is Arrival.LIVE and not self.hear(entry):
             return Arrival.STRANGE
-        elif arrival is Arrival.LATE and self._out_of_turn(entry):
+        if arrival is Arrival.AWAY and not self.absence.hear(entry):
+            return Arrival.STRANGE
+        if arrival is Arrival.LATE and self._out_of_turn(entry):
             raise Fault(FaultCode.WRONG_KIND, "spoke at a step where it was not asked")
         return arrival
 
-    def hear(self, entry: Entry) -> None:
-        """A seat's entry for the live step: check it, and count it; Fault if it is false."""
-        self.hearing.hear(entry, self.where(), own=entry.seat == self.seat)
+    def hear(self, entry: Entry) -> bool:
+        """A seat's entry for the live step: check it, and count it. A false one counts, too: its author has
+        spoken, and is convicted by it when the step ends.
+
+        Returns whether it counts: not if its author takes no part any more.
+
+        Raises:
+            Fault: its author was not asked.
+        """
+        if entry.seat in self.table.barred:
+            return False
+        try:
+            if entry.digest in self._false:
+                raise self._false[entry.digest].fault
+            self.hearing.hear(entry, self.where(), own=self._trusts or entry.seat == self.seat)
+        except Fault as fault:
+            if not self.hearing.asked(entry.seat):
+                raise
+            guilt = Guilt(fault.blame(entry.seat, entry.digest), (entry,))
+            self.found.append(self._false.setdefault(entry.digest, guilt))
+            self.hearing.reject(entry.seat)
         self.ledger.accept(entry)
         self.absence.hold(entry)
+        return True
 
     def _out_of_turn(self, entry: Entry) -> bool:
-        return self.ledger.on_our_branch(entry) and not self.ledger.excused(entry)
+        excused = entry.seat in self.table.barred or self.ledger.excused(entry)
+        return self.ledger.on_our_branch(entry) and not excused
 
     # -- steps -------------------------------------------------------------------------------------
 
@@ -85,7 +121,8 @@ class Course:
         """If everybody has spoken, or it is decided who is away: end the step, and go on with the script.
 
         Raises:
-            Fault: what was said is false only now that all is together; `fault.seat` has said it.
+            Fault: what was said is false only now that all is together; `fault.seat` has said it. Nothing
+                can be done with this course any more but to tell it anew: `convicting`.
         """
         outcome = self.absence.outcome
         if self.hearing.step is None or self.hearing.held_up:
@@ -96,6 +133,7 @@ class Course:
         closed = Closed(track.name, track.step, self.hearing.step.duty.kind)
         self.absence.close()
         self.patience.end(self.now)
+        outcome = self._judged(outcome)
         self.ledger.close(outcome)
         try:
             self._begin(self._script.send(_heard(self.hearing.answers, outcome)))
@@ -105,6 +143,16 @@ class Course:
             self.ending = stop.value
             self.due.extend(self.ledger.due())  # who waited to speak now was not asked
         return closed
+
+    def _judged(self, outcome: Outcome | None) -> Outcome | None:
+        """How the step ends, with who has answered falsely among the entries that count."""
+        if not self.hearing.false:
+            return outcome
+        if outcome is None:
+            said = tuple((seat, entry.digest) for seat, entry in sorted(self.ledger.live.spoken.items()))
+            outcome = Outcome(said, frozenset(), frozenset(), frozenset())
+        false = frozenset(seat for seat, digest in outcome.entries if digest in self._false)
+        return replace(outcome, convicted=false - outcome.double)
 
     def _begin(self, step: Step[Any]) -> None:
         """The script's next step is live; what waited for it is taken in first."""
@@ -155,36 +203,56 @@ class Course:
     # -- a story that was decided otherwise --------------------------------------------------------
 
     def rewound(self, at: At) -> Course:
-        """The story anew, up to the step that the others have decided without this seat. What was said after
-        that step counts no more. No proof may wait to be checked.
+        """The story anew, up to and with the step that the others have decided without this seat. What was
+        said after that step counts no more. No proof may wait to be checked.
         """
+        fresh = self._told_anew(at)
+        fresh._end_again(at)
+        fresh.look()
+        return fresh
+
+    def convicting(self, at: At, seat: int, fault: Fault, *, joint: bool = False) -> Course:
+        """The story anew, up to a step that has been closed with an answer of `seat` that is false: it can be
+        closed again with that known. What was said after that step counts no more.
+
+        `joint`: it takes all answers of the step to see it. Every proof before must have been checked.
+        """
+        step = next(track for track in self.ledger.tracks if track.name == at[0]).steps[at[1]]
+        others = [entry for other, entry in sorted(step.items()) if joint and other != seat]
+        guilt = Guilt(fault.blame(seat, step[seat].digest), (*others, step[seat]))
+        return self._told_anew(at, guilt)
+
+    def _told_anew(self, at: At, guilt: Guilt | None = None) -> Course:
+        """The same entries in a new course, up to those of the step `at`, which is live then."""
         fresh = Course(self.contract, self.seat, self._story, lambda happening: None)
         fresh.clock(self.now)
         fresh.lost = self.lost
+        fresh._false = dict(self._false)
+        if guilt is not None:
+            fresh._false[guilt.evidence[-1].digest] = guilt
+        fresh._trusts = True
         for track in self.ledger.tracks:
             for step in range(track.step):
-                fresh._retell(self, (track.name, step), at)
-                if (track.name, step) == at:
-                    fresh.look()
+                here, said = (track.name, step), track.said.get(step, {}).values()
+                first = here == at or step in track.outcomes  # it may have ended by what was said about it
+                fresh._admit_all((*track.heard(step), *(said if first else ())))
+                if here == at:
+                    fresh._trusts = False
+                    fresh.table.tell = self.table.tell
                     return fresh
-        raise ProtocolError("a step that was never closed is overturned")
+                fresh._end_again(here)
+                fresh._admit_all(() if first else said)
+        raise ProtocolError("the story has not come to the step to which it is told anew")
 
-    def _retell(self, old: Course, here: At, at: At) -> None:
-        """One step of the old story."""
-        track = next(track for track in old.ledger.tracks if track.name == here[0])
-        entries = (*track.steps[here[1]].values(), *track.aside.get(here[1], ()))
-        said = track.said.get(here[1], {}).values()
-        decided = here == at or here[1] in track.outcomes
-        for entry in (*entries, *(said if decided else ())):
+    def _admit_all(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
             self.admit(entry)
-        if here == at:
-            self.table.tell = old.table.tell
-        while self.hearing.backlog:
-            self.hearing.backlog.popleft().verify()
+
+    def _end_again(self, at: At) -> None:
+        """Close a step of which all is known already."""
+        self.hearing.backlog.clear()
         if self.close() is None:
-            raise ProtocolError(f"{here} was closed before, and now it is not")
-        for entry in () if decided else said:
-            self.admit(entry)
+            raise ProtocolError(f"{at} was closed before, and now it is not")
 
     # -- small questions ---------------------------------------------------------------------------
 
@@ -204,5 +272,6 @@ class Course:
 def _heard(answers: dict[int, Any], outcome: Outcome | None) -> Heard:
     if outcome is None or outcome.ordinary:
         return Heard(answers)
-    counts = {seat: answers[seat] for seat, _ in outcome.entries if seat not in outcome.double}
-    return Heard(counts, outcome.absent | outcome.leaving, outcome.double)
+    silent = outcome.double | outcome.convicted
+    counts = {seat: answers[seat] for seat, _ in outcome.entries if seat not in silent}
+    return Heard(counts, outcome.absent | outcome.leaving, outcome.double, outcome.convicted)

@@ -117,12 +117,13 @@ class Step(Generic[A]):
 @dataclass(frozen=True, slots=True)
 class Heard:
     """How a step ended. `absent`: the seats that are away from now on; `double`: those that said two things
-    here, so that nobody can tell which one counts.
+    here, so that nobody can tell which one counts; `convicted`: those whose answer was false.
     """
 
     answers: Mapping[int, Any]
     absent: frozenset[int] = frozenset()
     double: frozenset[int] = frozenset()
+    convicted: frozenset[int] = frozenset()
 
 
 Script = Generator[Step[Any], Heard, R]

@@ -149,6 +149,15 @@ class SpokeDouble:
 
 
 @dataclass(frozen=True, slots=True)
+class Convicted:
+    """These seats have said something false where they were asked, and take no part any more. The others go
+    on as if they were away.
+    """
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BadShares:
     """This seat has given another a false share of its key. The deck is made again, and the seat is out."""
 
@@ -177,6 +186,7 @@ Happening = (
     WentAway
     | CameBack
     | SpokeDouble
+    | Convicted
     | BadShares
     | LeftBehind
     | HandVoid

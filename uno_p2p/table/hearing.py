@@ -35,6 +35,8 @@ class Hearing:
     def __init__(self) -> None:
         self.step: Step[Any] | None = None
         self.answers: dict[int, Any] = {}
+        self.false: frozenset[int] = frozenset()
+        """Who has answered something false: that seat has spoken, and nothing that counts."""
         self.backlog: deque[Unproven] = deque()
         self.began = 0.0
         self.proofs = 0
@@ -42,10 +44,11 @@ class Hearing:
 
     def begin(self, step: Step[Any] | None, now: float) -> None:
         """The next step is live from `now` on."""
-        self.step, self.answers, self.began = step, {}, now
+        self.step, self.answers, self.false, self.began = step, {}, frozenset(), now
 
     def hear(self, entry: Entry, where: Where, *, own: bool) -> None:
-        """Check an entry of this step and count its answer; our own proof need not be checked.
+        """Check an entry of this step and count its answer; the proof of one that is `own`, or known to be
+        good, need not be checked.
 
         Raises:
             Fault: its seat was not asked, or not for this; or what `read` and `verify` of the duty find.
@@ -64,6 +67,14 @@ class Hearing:
             self.proofs += 1
         self.answers[entry.seat] = answer
 
+    def reject(self, seat: int) -> None:
+        """What this seat was asked for it has answered falsely."""
+        self.false |= {seat}
+
+    def spoke(self, seat: int) -> bool:
+        """Whether this seat has answered, be it falsely."""
+        return seat in self.answers or seat in self.false
+
     @property
     def held_up(self) -> bool:
         """A settled step waits until every earlier lazy proof has been found good."""
@@ -72,16 +83,20 @@ class Hearing:
     @property
     def complete(self) -> bool:
         """Every seat that was asked has answered, and nothing holds the step up."""
-        return self.step is not None and len(self.answers) == len(self.step.seats) and not self.held_up
+        return self.step is not None and all(map(self.spoke, self.step.seats)) and not self.held_up
 
     @property
     def owed(self) -> tuple[int, ...]:
         """The seats that the table waits for."""
         if self.step is None:
             return ()
-        return self.step.duty.owed(tuple(seat for seat in self.step.seats if seat not in self.answers))
+        return self.step.duty.owed(tuple(seat for seat in self.step.seats if not self.spoke(seat)))
+
+    def asked(self, seat: int) -> bool:
+        """Whether this seat is asked in this step."""
+        return self.step is not None and seat in self.step.seats
 
     def asks(self, seat: int) -> bool:
         """Whether this seat must answer, and may now."""
         step = self.step
-        return step is not None and seat in step.seats and seat not in self.answers and not self.held_up
+        return step is not None and seat in step.seats and not self.spoke(seat) and not self.held_up

@@ -73,8 +73,8 @@ class Machine(Standing):
         self.hold.begin(self.now)
         self.course.clock(self.now)
         self.course.absence.resume()
-        for fault in self.faults:  # remembered from before: it is told again, here and to the others
-            self._accuse(fault)
+        if self.stopped:  # remembered from before: it is told again, here and to the others
+            self._accuse(self.faults[-1])
         return self._run_from_now()
 
     # -- what goes in ------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class Machine(Standing):
             missing = self._gossip.lacking(peer, message, self.now, self._evidence)
             self.hold.heard(peer, message, self.ledger, self.seat)
             return [*(Post(peer, raw) for raw in missing), *self._after_hold()]
-        if self.faults:
+        if self.stopped:
             self.counters["after a fault"] += 1
             return []
         self.course.inbox.append(message)
@@ -106,7 +106,7 @@ class Machine(Standing):
 
     def work(self) -> list[Effect] | None:
         """Check one proof of the backlog; None if there is none."""
-        if not self.course.hearing.backlog or self.faults:
+        if not self.course.hearing.backlog or self.stopped:
             return None
         self._prove()
         return self._run()
@@ -137,8 +137,9 @@ class Machine(Standing):
         """Take in everything that came, speak, close steps, until nothing moves."""
         self.course.clock(self.now)
         moved = True
-        while moved and not self.faults:
+        while moved and not self.stopped:
             moved = self._take_in() or self._rewind() or self._speak() or self._close()
+            self._convict()
         effects, self._effects = self._effects, []
         return effects
 
@@ -178,8 +179,8 @@ class Machine(Standing):
 
     def _hear(self, entry: Entry) -> None:
         """An entry that has waited for the live step."""
-        self.course.hear(entry)
-        self._counted(entry)
+        if self.course.hear(entry):
+            self._counted(entry)
 
     def _counted(self, entry: Entry) -> None:
         """What was taken in is stored with our next word, and goes on to those who lack it."""
@@ -209,13 +210,14 @@ class Machine(Standing):
         return True
 
     def _prove(self) -> None:
-        """Check the first proof that waits."""
+        """Check the first proof that waits. If it is false, what was built on it counts no more."""
         unproven = self.course.hearing.backlog.popleft()
         try:
             unproven.verify()
             self.course.hearing.proofs += 1
         except Fault as fault:
-            self._blame(fault, unproven.entry)
+            at = unproven.where.track, unproven.where.step
+            self._tell_anew(self.course.convicting(at, unproven.entry.seat, fault))
 
     def _close(self) -> bool:
         """If everybody has spoken, or it is decided who is away: end the step, go on with the script."""
@@ -224,9 +226,9 @@ class Machine(Standing):
         except Fault as fault:
             if fault.seat is None:
                 raise ProtocolError("proven answers led to an impossible state") from fault
-            said = self.ledger.live.steps[-2]
-            others = [said[seat] for seat in sorted(said) if seat != fault.seat]
-            self._blame(fault, *others, said[fault.seat])
+            at = self.ledger.live.name, self.ledger.live.step - 1
+            if self._proves_all():
+                self._tell_anew(self.course.convicting(at, fault.seat, fault, joint=True))
             return True
         if closed is None:
             return False
@@ -242,14 +244,24 @@ class Machine(Standing):
         at = self.course.absence.overturned()
         if at is None:
             return False
-        if self.course.hearing.backlog:
-            self._prove()
+        if not self._proves_all():
             return True
-        self.course = self.course.rewound(at)
-        self._gossip = Gossip(self.ledger, self.seat, self.table.n)
-        self._save()
+        self._tell_anew(self.course.rewound(at))
         self._effects.append(Show(LeftBehind()))
         return True
+
+    def _proves_all(self) -> bool:
+        """Check every proof that waits; False if one was false, and the story is another one now."""
+        course = self.course
+        while course is self.course and course.hearing.backlog:
+            self._prove()
+        return course is self.course
+
+    def _tell_anew(self, course: Course) -> None:
+        """Go on with this course. All that came is stored: it may be needed to come here again."""
+        self.course = course
+        self._gossip = Gossip(self.ledger, self.seat, self.table.n)
+        self._save()
 
     def _save(self) -> None:
         self._effects.append(Persist(tuple(self._unsaved)))
@@ -268,10 +280,21 @@ class Machine(Standing):
         """
         named = fault.blame(evidence[-1].seat, evidence[-1].digest)
         self.faults.append(named)
+        self.stopped = True
         self._evidence = tuple(entry.raw for entry in evidence)
         self._effects.append(Persist((*self._unsaved, *self._evidence)))
         self._unsaved.clear()
         self._accuse(named)
+
+    def _convict(self) -> None:
+        """Name those whose answers were found to be false. The table goes on without them: what they have
+        said is part of the story, so everybody sees the same.
+        """
+        while self.course.found:
+            guilt = self.course.found.popleft()
+            if guilt.fault.entry not in {fault.entry for fault in self.faults}:
+                self.faults.append(guilt.fault)
+                self._effects.append(Blame(guilt.fault, tuple(entry.raw for entry in guilt.evidence)))
 
     def _accuse(self, named: Fault) -> None:
         self._effects.append(Blame(named, self._evidence))

@@ -55,6 +55,6 @@ class Passing:
 
     def _is_void(self) -> bool:
         """No share of a key where one is needed, two words of one seat, or nobody to play with."""
-        spoke_double = self.table.barred & self.hand.deal.keys.keys()
+        spoke_double = self.table.double & self.hand.deal.keys.keys()
         lost = bool(self.away) and not enough(self.table, self.hand.backing)
         return bool(spoke_double) or lost or len(self.table.players) < MIN_SEATS

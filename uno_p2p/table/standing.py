@@ -22,6 +22,9 @@ class Standing:
         self.course = course
         self.seat = course.seat
         self.faults: list[Fault] = []
+        """What others have done wrong."""
+        self.stopped = False
+        """Whether this node goes on no more at this table, because of the last of them."""
         self._speaker = speaker
         self._gossip = gossip
 
@@ -43,7 +46,7 @@ class Standing:
     @property
     def ask(self) -> Ask | None:
         """What this seat's player must decide now."""
-        return None if self.faults else self._speaker.ask(self.course)
+        return None if self.stopped else self._speaker.ask(self.course)
 
     @property
     def hold(self) -> Hold:

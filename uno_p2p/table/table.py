@@ -9,7 +9,7 @@ from uno_p2p.rules.decks import DECKS, Deck
 from uno_p2p.rules.scoring import Standings
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.hand import Deal, Hand
-from uno_p2p.table.happenings import BadShares, CameBack, Happening, SpokeDouble, WentAway
+from uno_p2p.table.happenings import BadShares, CameBack, Convicted, Happening, SpokeDouble, WentAway
 
 
 @dataclass(slots=True)
@@ -29,6 +29,8 @@ class Table:
     """Who is away until the rest after this hand."""
     barred: frozenset[int] = frozenset()
     """Who takes no part any more: convicted, or away too often."""
+    double: frozenset[int] = frozenset()
+    """Who of these has said two things for one place."""
     voids: dict[int, int] = field(default_factory=dict)
     """How many hands of this table were void because a seat had gone away, by seat."""
 
@@ -68,6 +70,7 @@ class Table:
         gone, found = absent - self.absent, double - self.barred
         self.absent |= absent
         self.barred |= double
+        self.double |= double
         if gone:
             self.tell(WentAway(tuple(sorted(gone))))
         if found:
@@ -79,6 +82,13 @@ class Table:
         self.absent -= back
         if back:
             self.tell(CameBack(tuple(sorted(back))))
+
+    def convict(self, seats: frozenset[int]) -> None:
+        """These seats have said something false, as everybody has seen: they take no part any more."""
+        found = seats - self.barred
+        self.barred |= found
+        if found:
+            self.tell(Convicted(tuple(sorted(found))))
 
     def bar(self, seat: int) -> None:
         """This seat has given a false share of its key, and takes no part any more."""
