@@ -8,13 +8,9 @@ it stood. What the statements of all come to is told by `protocol.tally`.
 Decided here, where the rule leaves room:
 
 - *When a seat freezes first.* When it waits beyond the limit for an entry that it lacks; when it holds
-  evidence against a voter and has not closed the step; and, if it has closed the step, when another freezes
-  it. It is never made to freeze by others before its own limits have run, else one seat could rob a player
-  of thinking time.
-- *A seat that has frozen the step may end it normally after all* once it is settled that all entries count:
-  who was cut off while the others went on need not wait for a round that is agreed.
-- *A seat that is back* (asked, and no voter) has no say and no `done` mark. It may close the step with all
-  entries, and then learn that it is decided otherwise: its node goes back there.
+  evidence against a seat, has not closed the step, and all others that were asked have spoken; and, if it has
+  closed the step, when another freezes it. It is never made to freeze by others before its own limits have
+  run, else one seat could rob a player of thinking time.
 - *A seat that is done takes the `out` that it hears first*, in its first freeze, if that does not name it:
   its mark already settles that all entries count and nobody is absent, so one round is enough.
 - *Rounds.* The next one begins after the grace, or after half of it if another voter is ahead, and is the
@@ -65,7 +61,6 @@ class Away(Tally):
         self.done = False
         self._began: dict[int, float] = {}
         self._came: dict[tuple[int, int], float] = {}
-        self._convicted: set[int] = set()
 
     # -- what goes in ------------------------------------------------------------------------------
 
@@ -74,10 +69,6 @@ class Away(Tally):
         if not self.may_close:
             raise ProtocolError("the step is frozen: it ends by a decision")
         self.done = True
-
-    def convict(self, seat: int) -> None:
-        """There is evidence against the seat: it is named in `out` from now on, if it votes."""
-        self._convicted.add(seat)
 
     def slept(self, seconds: float) -> None:
         """The node was suspended for so long, until `now`. Nobody is called slow for that time."""
@@ -96,7 +87,6 @@ class Away(Tally):
         if said.what.round > max(self._round, 0) + LEAP:
             return
         super().hear(said)
-        self._convicted |= self.evidence.keys()
         if said.seat == self.seat and isinstance(said.what, Freeze) and said.seat in self.voters:
             self._began.setdefault(said.what.round, self.now)
 
@@ -128,7 +118,8 @@ class Away(Tally):
         out = self._out()
         if not self._wanted or out is None:
             raise ProtocolError("no freeze is due")
-        return Freeze(self._next, out, self._holding, self._mark, self._lock)
+        guilty = frozenset() if self._mark else self._convicted & (self.voters | self.asked)
+        return Freeze(self._next, out, self._holding, self._mark, self._lock, frozenset(guilty))
 
     def cut(self) -> Cut | None:
         """The cut to sign, if the latest agreed round is one in which this seat may still sign it."""
@@ -196,7 +187,13 @@ class Away(Tally):
             return self.now - self._began[self._round] >= self._patience
         if self.done:
             return self._ahead >= 0
-        return bool(self._missing() or self._convicted & (self.voters | self.asked))
+        return bool(self._missing() or self._convicts)
+
+    @property
+    def _convicts(self) -> bool:
+        """Whether nothing is left to wait for but to go on without those who are convicted."""
+        others = self.asked - self._convicted
+        return bool(self._convicted & (self.voters | self.asked)) and others <= set(self._held.values())
 
     @property
     def _patience(self) -> float:

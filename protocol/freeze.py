@@ -5,9 +5,9 @@ Both are ordinary entries, on a track of their own beside the live one: step k o
 `away/T/k`, where round r has step 2r for the freeze and 2r+1 for the cut. All of them name as `prev` what the
 entries of step k name: the digest before it.
 
-    freeze  [out, held, done, lock]   out: seats, ascending; held: 32-byte entry digests, ascending;
-                                      lock: [] or [round, 32 bytes]
-    cut     [32 bytes]                the digest of the agreed freezes
+    freeze  [out, held, done, lock, guilty]   out, guilty: seats, ascending; held: 32-byte entry digests,
+                                              ascending; lock: [] or [round, 32 bytes]
+    cut     [32 bytes]                        the digest of the agreed freezes
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class Freeze:
-    """Says: I close this step no more by myself, this is what I hold of it, and without `out` we can go
-    on.
+    """Says: I close this step no more by myself, this is what I hold of it, without `out` we can go on, and
+    there is evidence against `guilty`.
     """
 
     round: int
@@ -47,12 +47,13 @@ class Freeze:
     held: frozenset[bytes]
     done: bool
     lock: Lock | None
+    guilty: frozenset[int] = frozenset()
 
     @property
     def body(self) -> Body:
         """What its entry carries."""
         lock = [self.lock.round, self.lock.agreed] if self.lock else []
-        return [sorted(self.out), sorted(self.held), self.done, lock]
+        return [sorted(self.out), sorted(self.held), self.done, lock, sorted(self.guilty)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +120,24 @@ def _read_cut(at: int, body: Body) -> Cut:
 
 
 def _read_freeze(at: int, body: Body) -> Freeze:
-    out, held, done, lock = fields(body, list, list, bool, list)
+    out, held, done, lock, guilty = fields(body, list, list, bool, list, list)
     if len(held) > MAX_HELD:
         raise Fault(FaultCode.BAD_ENCODING, f"{len(held)} entries in one freeze")
     for digest in fields(held, *[bytes] * len(held)):
         sized(digest, DIGEST_SIZE)
-    for seat in fields(out, *[int] * len(out)):
+    if held != sorted(set(held)):
+        raise Fault(FaultCode.BAD_ENCODING, "not in ascending order")
+    shown = _read_lock(at, lock) if lock else None
+    return Freeze(at, _read_seats(out), frozenset(held), done, shown, _read_seats(guilty))
+
+
+def _read_seats(seats: Body) -> frozenset[int]:
+    for seat in fields(seats, *[int] * len(seats)):
         if not 0 <= seat < 2**16:
             raise Fault(FaultCode.BAD_ENCODING, "seat out of range")
-    if out != sorted(set(out)) or held != sorted(set(held)):
+    if seats != sorted(set(seats)):
         raise Fault(FaultCode.BAD_ENCODING, "not in ascending order")
-    return Freeze(at, frozenset(out), frozenset(held), done, _read_lock(at, lock) if lock else None)
+    return frozenset(seats)
 
 
 def _read_lock(at: int, lock: Body) -> Lock:

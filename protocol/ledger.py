@@ -209,6 +209,13 @@ class Ledger:
         """Count a LIVE entry, checked by its step, as spoken."""
         self.live.spoken[entry.seat] = entry
 
+    def lay_aside(self, entry: Entry) -> None:
+        """Keep a second entry of a seat for the live step: it is for the away rounds to say what counts."""
+        aside = self.live.aside.setdefault(self.live.step, [])
+        spoken = self.live.spoken.get(entry.seat)
+        if entry.digest not in {other.digest for other in (*aside, *([spoken] if spoken else ()))}:
+            aside.append(entry)
+
     def close(self, outcome: Outcome | None = None) -> None:
         """End the live step with what has been spoken, or as decided, and go on to the next.
 
@@ -242,6 +249,11 @@ class Ledger:
             for waiting in self._waiting.values()
             for place in [place for place, entry in waiting.items() if frozen_step(entry.track) == here]
         ]
+
+    def elsewhere(self) -> list[Entry]:
+        """What was said on another branch than ours, as far as it is kept."""
+        forked = [entry for entry in self._heard.values() if not self.on_our_branch(entry)]
+        return [*forked, *self._stray.values()]
 
     def history(self) -> Iterator[Entry]:
         """Every accepted entry, in the order of the chain, by seat within a step."""

@@ -1,6 +1,7 @@
 """What has been said in the away rounds of one step, added up: what counts, what is agreed, what is decided.
 
-A freeze *counts* once every entry that it names is held, and the freezes of the round that its lock names.
+A freeze *counts* once every entry that it names is held, the freezes of the round that its lock names, and
+evidence against everybody whom it calls guilty.
 A round is *agreed* when every voter outside `out` froze it with this `out`, and they are a strict majority of
 the voters. A cut names the agreed freezes; a strict majority with the same cut *decides*.
 
@@ -48,7 +49,9 @@ class Outcome:
     double: frozenset[int]
     """Seats that spoke twice, so that it cannot be told which entries count: the hand is void."""
     convicted: frozenset[int] = frozenset()
-    """Seats whose entry counts and is false. The rounds do not ask for that; who checks entries adds it."""
+    """Seats that are out from the next step on, because there is evidence against them. If the rounds say so
+    it is of another place; who checks the entries adds those whose entry counts here and is false.
+    """
 
     @property
     def ordinary(self) -> bool:
@@ -86,8 +89,9 @@ class Tally:
         self._sets: dict[bytes, tuple[Said, ...]] = {}
         self._looked_at: Counter[tuple[int, frozenset[int]]] = Counter()
         """By round and `out`, how many sets of freezes."""
-        self._ends: dict[tuple[frozenset[bytes], frozenset[int], bool], Outcome] = {}
+        self._ends: dict[tuple[frozenset[bytes], frozenset[int], bool, frozenset[int]], Outcome] = {}
         """What freezes without a lock come to: many sets come to the same."""
+        self._convicted: set[int] = set()
         self.evidence: dict[int, tuple[Said, Said]] = {}
         """By seat, two statements that together prove double speech."""
         self.decision: Decision | None = None
@@ -102,6 +106,12 @@ class Tally:
             raise ProtocolError(f"seat {seat} is not asked in this step")
         if digest not in self._held:
             self._held[digest] = seat
+            self._review()
+
+    def convict(self, seat: int) -> None:
+        """There is evidence against the seat: freezes that say so may count."""
+        if seat not in self._convicted:
+            self._convicted.add(seat)
             self._review()
 
     def hear(self, said: Said) -> None:
@@ -165,6 +175,8 @@ class Tally:
                 for other in by.get(said.seat, ()):
                     if contradict(said, other):
                         self.evidence.setdefault(said.seat, (other, said))
+        if said.seat in self.evidence:
+            self.convict(said.seat)
 
     # -- what counts, what is agreed, what is decided ----------------------------------------------
     #
@@ -190,6 +202,8 @@ class Tally:
         if not freeze.held <= self._held.keys():
             return False
         if freeze.done and {self._held[digest] for digest in freeze.held} != self.asked:
+            return False
+        if not freeze.guilty <= self._convicted:
             return False
         return freeze.lock is None or freeze.lock.agreed in self._agreed.get(freeze.lock.round, {})
 
@@ -228,7 +242,8 @@ class Tally:
         if any(freeze.lock for freeze in whats):
             return self._locked(freezes)
         union: frozenset[bytes] = frozenset().union(*(freeze.held for freeze in whats))
-        end = union, whats[0].out, self._any_done(whats)
+        guilty: frozenset[int] = frozenset().union(*(freeze.guilty for freeze in whats))
+        end = union, whats[0].out, self._any_done(whats), guilty
         if end not in self._ends:
             self._ends[end] = self._end(*end)
         return self._ends[end]
@@ -236,7 +251,9 @@ class Tally:
     def _any_done(self, freezes: Iterable[Freeze]) -> bool:
         return any(freeze.done for freeze in freezes)
 
-    def _end(self, union: frozenset[bytes], out: frozenset[int], done: bool) -> Outcome:
+    def _end(
+        self, union: frozenset[bytes], out: frozenset[int], done: bool, guilty: frozenset[int]
+    ) -> Outcome:
         """The outcome of freezes without a lock."""
         entries = tuple(sorted((self._held[digest], digest) for digest in union))
         spoken = Counter(seat for seat, _ in entries)
@@ -244,7 +261,8 @@ class Tally:
         nobody: frozenset[int] = frozenset()
         if done:
             return Outcome(entries, nobody, nobody, double)
-        return Outcome(entries, (out | self.asked) - frozenset(spoken), out & frozenset(spoken), double)
+        absent, leaving = (out | self.asked) - frozenset(spoken), out & frozenset(spoken)
+        return Outcome(entries, absent, leaving, double, guilty)
 
     def _locked(self, freezes: tuple[Said, ...]) -> Outcome | None:
         """The outcome of the highest lock. Two of one round were agreed only because a seat froze it

@@ -56,6 +56,11 @@ class Track:
         """The entries of the step that is going on, by seat."""
         return self.steps[-1]
 
+    def digest_with(self, word: Entry) -> bytes:
+        """What the digest after a finished step would be with this word of its seat in place of the other."""
+        said = {**self.steps[word.step], word.seat: word}
+        return _ordinary(self.digests[word.step], word.step, said)
+
     def close(self, outcome: Outcome | None) -> None:
         """End the step that is going on: with what has been spoken, or as `outcome` says.
 
@@ -64,8 +69,7 @@ class Track:
         """
         k, before = self.step, self.digests[-1]
         if outcome is None or outcome.ordinary:
-            said = [entry.digest for _, entry in sorted(self.spoken.items())]
-            self.digests.append(blake(_STEP_TAG, before, k.to_bytes(4, "big"), *said))
+            self.digests.append(_ordinary(before, k, self.spoken))
         else:
             self._decided(outcome)
             seats = [b"".join(map(two, sorted(group))) for group in _groups(outcome)]
@@ -79,10 +83,16 @@ class Track:
         held = {entry.digest: entry for entry in (*self.spoken.values(), *self.aside.get(self.step, ()))}
         if not counts <= held.keys():
             raise ProtocolError("a decision counts entries that are not held")
-        others = [entry for digest, entry in held.items() if digest not in counts]
         self.steps[-1] = {held[digest].seat: held[digest] for digest in sorted(counts)}
-        self.aside[self.step] = others
+        kept = {entry.digest for entry in self.spoken.values()}  # of two entries of a seat only one
+        self.aside[self.step] = [entry for digest, entry in held.items() if digest not in kept]
         self.outcomes[self.step] = outcome
+
+
+def _ordinary(before: bytes, k: int, said: dict[int, Entry]) -> bytes:
+    return blake(
+        _STEP_TAG, before, k.to_bytes(4, "big"), *(entry.digest for _, entry in sorted(said.items()))
+    )
 
 
 def _groups(outcome: Outcome) -> Iterable[frozenset[int]]:

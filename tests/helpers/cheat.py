@@ -224,18 +224,19 @@ class CheatNet(FakeNet):
         self.run_until_blamed()
         judged: set[tuple[bytes, ...]] = set()
         for node in (self.nodes[seat] for seat in self.honest):
-            (blame,) = node.blames
-            (fault,) = node.machine.faults
-            assert fault.seat == cheater, f"seat {fault.seat} is blamed: {fault}"
-            assert fault.code in codes, fault
-            evidence = [wire.decode(raw) for raw in blame.evidence]
-            accused = evidence[-1]
-            assert isinstance(accused, Entry)
-            assert (accused.seat, accused.digest) == (cheater, fault.entry)
-            if blame.evidence not in judged:
-                history = list(node.machine.ledger.history())
-                self.assert_convicts(history, blame.evidence, fault.seat)
-            judged.add(blame.evidence)
+            assert [blame.fault for blame in node.blames] == node.machine.faults
+            for blame in node.blames:
+                fault = blame.fault
+                assert fault.seat == cheater, f"seat {fault.seat} is blamed: {fault}"
+                assert fault.code in codes, fault
+                evidence = [wire.decode(raw) for raw in blame.evidence]
+                accused = evidence[-1]
+                assert isinstance(accused, Entry)
+                assert (accused.seat, accused.digest) == (cheater, fault.entry)
+                if blame.evidence not in judged:
+                    history = list(node.machine.ledger.history())
+                    self.assert_convicts(history, blame.evidence, fault.seat)
+                judged.add(blame.evidence)
 
     def assert_convicts(self, history: list[Entry], evidence: tuple[bytes, ...], seat: int | None) -> None:
         """Somebody who was not there finds the same author guilty, by what was said before and this."""
@@ -243,7 +244,7 @@ class CheatNet(FakeNet):
         hear(judge, [entry.raw for entry in history if entry.raw not in evidence])
         assert judge.faults == []
         hear(judge, evidence)
-        assert [fault.seat for fault in judge.faults] == [seat]
+        assert {fault.seat for fault in judge.faults} == {seat}
 
     def kind_is(self, kind: str) -> Callable[[], bool]:
         """Whether the first honest node is at a step of this kind."""

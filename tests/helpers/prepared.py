@@ -33,7 +33,7 @@ from uno_p2p.table.choices import (
     Play,
     PlayDrawn,
 )
-from uno_p2p.table.deal import make_keys
+from uno_p2p.table.deal import _Again, make_keys
 from uno_p2p.table.duty import Script
 from uno_p2p.table.ending import Ending
 from uno_p2p.table.hand import Deal, Hand
@@ -44,6 +44,7 @@ from uno_p2p.table.match import opening, score
 from uno_p2p.table.play import _Play
 from uno_p2p.table.table import Table
 from uno_p2p.table.view import View, view_of
+from uno_p2p.table.void import Void, void_hand
 
 CODES = str | Sequence[str]
 
@@ -93,10 +94,17 @@ class Position:
     def story(self, table: Table) -> Script[Ending]:
         """The script: the opening, fresh keys, then the hand from here to its score; no shuffled deck."""
         yield from opening(table)
-        deal = yield from make_keys(table, "deck/0/0")
+        try:
+            deal = yield from make_keys(table, "deck/0/0")
+        except _Again:  # somebody is out before there is a hand
+            return Ending(table.standings, {}, over=True)
         table.hand = self.hand(table, deal)
-        winner, shown = yield from _Play(table, table.hand).to_the_end()
-        score(table, table.hand, winner, shown)
+        try:
+            winner, shown = yield from _Play(table, table.hand).to_the_end()
+        except Void as void:
+            void_hand(table, 0, void.away)
+        else:
+            score(table, table.hand, winner, shown)
         return Ending(table.standings, {}, over=True)
 
     @staticmethod

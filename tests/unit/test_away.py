@@ -112,15 +112,23 @@ def test_who_holds_evidence_freezes_at_once_without_the_convicted() -> None:
     machine = away(has=(0, 1, 2))
     machine.convict(2)
     assert machine.due
-    assert machine.freeze() == Freeze(0, seats(2), held(0, 1, 2), False, None)
+    assert machine.freeze() == Freeze(0, seats(2), held(0, 1, 2), False, None, seats(2))
+
+
+def test_evidence_robs_nobody_of_the_time_to_speak() -> None:
+    machine = away(has=(0, 2))
+    machine.convict(2)
+    assert not machine.due
+    machine.hold(*entry(1))
+    assert machine.due
 
 
 def test_of_a_seat_that_spoke_many_times_two_entries_are_named() -> None:
-    machine = away(has=(0, 1))
+    machine = away(has=(0, 1, 2))
     for version in range(40):
         machine.hold(*entry(1, version))
     machine.convict(1)
-    assert machine.freeze().held == held(0, 1) | {entry(1, 1)[1]}
+    assert machine.freeze().held == held(0, 1, 2) | {entry(1, 1)[1]}
 
 
 def test_evidence_comes_too_late_for_a_closed_step() -> None:
@@ -249,7 +257,8 @@ def test_two_entries_of_a_seat_that_is_back_are_named_before_the_step_is_closed(
     machine.hold(*entry(3, 1))
     machine.convict(3)
     assert machine.due
-    assert machine.freeze() == Freeze(0, NOBODY, held(0, 1, 2, 3) | {entry(3, 1)[1]}, False, None)
+    whole = held(0, 1, 2, 3) | {entry(3, 1)[1]}
+    assert machine.freeze() == Freeze(0, NOBODY, whole, False, None, seats(3))
     bystander = away(has=(0, 1, 2))
     bystander.convict(3)
     assert not bystander.due

@@ -27,7 +27,7 @@ from protocol.keys import Identity
 
 KEY = Identity(bytes(32))
 D = [bytes([i]) * 32 for i in range(4)]
-FREEZE = Freeze(3, frozenset({2, 0}), frozenset(D[:2]), True, Lock(1, D[3]))
+FREEZE = Freeze(3, frozenset({2, 0}), frozenset(D[:2]), True, Lock(1, D[3]), frozenset({2, 1}))
 
 
 def entry(kind: str, step: int, body: list[Any]) -> Entry:
@@ -55,23 +55,25 @@ def test_a_kind_at_the_wrong_step_is_refused(kind: str, step: int) -> None:
 
 
 BAD_FREEZES = {
-    "a field too few": [[], [], False],
+    "a field too few": [[], [], False, []],
+    "a guilty seat is no number": [[], [], False, [], ["0"]],
+    "guilty seats in another order": [[], [], False, [], [2, 0]],
     "out is no list": [1, [], False, []],
-    "done is no bool": [[], [], 1, []],
-    "a seat is no number": [["0"], [], False, []],
-    "a seat is a bool": [[True], [], False, []],
-    "a seat below zero": [[-1], [], False, []],
-    "a seat too large": [[2**16], [], False, []],
-    "seats in another order": [[2, 0], [], False, []],
-    "a seat twice": [[2, 2], [], False, []],
-    "a digest too short": [[], [D[0][:31]], False, []],
-    "a digest of text": [[], ["x" * 32], False, []],
-    "digests in another order": [[], [D[1], D[0]], False, []],
-    "a digest twice": [[], [D[1], D[1]], False, []],
-    "a lock with one part": [[], [], False, [1]],
-    "a lock of the same round": [[], [], False, [3, D[0]]],
-    "a lock below zero": [[], [], False, [-1, D[0]]],
-    "a lock with a short digest": [[], [], False, [1, D[0][:31]]],
+    "done is no bool": [[], [], 1, [], []],
+    "a seat is no number": [["0"], [], False, [], []],
+    "a seat is a bool": [[True], [], False, [], []],
+    "a seat below zero": [[-1], [], False, [], []],
+    "a seat too large": [[2**16], [], False, [], []],
+    "seats in another order": [[2, 0], [], False, [], []],
+    "a seat twice": [[2, 2], [], False, [], []],
+    "a digest too short": [[], [D[0][:31]], False, [], []],
+    "a digest of text": [[], ["x" * 32], False, [], []],
+    "digests in another order": [[], [D[1], D[0]], False, [], []],
+    "a digest twice": [[], [D[1], D[1]], False, [], []],
+    "a lock with one part": [[], [], False, [1], []],
+    "a lock of the same round": [[], [], False, [3, D[0]], []],
+    "a lock below zero": [[], [], False, [-1, D[0]], []],
+    "a lock with a short digest": [[], [], False, [1, D[0][:31]], []],
 }
 
 
@@ -91,9 +93,9 @@ def test_a_bad_cut_is_refused(body: list[Any]) -> None:
 
 def test_a_freeze_names_no_more_entries_than_there_can_be() -> None:
     held = sorted(bytes([i]) * 32 for i in range(MAX_HELD))
-    assert read_said(entry("freeze", 0, [[], held, False, []])).what.round == 0
+    assert read_said(entry("freeze", 0, [[], held, False, [], []])).what.round == 0
     with pytest.raises(Fault) as fault:
-        read_said(entry("freeze", 0, [[], [*held, b"\xff" * 32], False, []]))
+        read_said(entry("freeze", 0, [[], [*held, b"\xff" * 32], False, [], []]))
     assert fault.value.code is FaultCode.BAD_ENCODING
 
 

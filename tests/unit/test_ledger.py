@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -587,8 +588,9 @@ def test_a_decision_without_anybody_missing_is_the_ordinary_end() -> None:
 def test_the_digest_of_a_decision_by_plain_blake2b() -> None:
     ledger, entries = spoken((0, 1, 2))
     (first,) = ledger.live.digests
-    ledger.close(outcome(entries[:2], absent=[3], leaving=[0, 1], double=[2]))
-    seats = [bytes([0, 3]), bytes([0, 0, 0, 1]), bytes([0, 2])]
+    how = outcome(entries[:2], absent=[3], leaving=[0, 1], double=[2])
+    ledger.close(replace(how, convicted=frozenset({1})))
+    seats = [bytes([0, 3]), bytes([0, 0, 0, 1]), bytes([0, 2]), bytes([0, 1])]
     names = [entry.digest for entry in entries[:2]]
     expected = blake(b"P2PUNO-STEP-AWAY-v1", first, (0).to_bytes(4, "big"), *seats, *names)
     assert ledger.live.digests == [first, expected]

@@ -8,7 +8,7 @@ has frozen it: nearly always there are none.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from protocol.away import Away
 from protocol.entry import Entry
@@ -39,6 +39,8 @@ class _Step:
     voters: frozenset[int]
     asked: frozenset[int]
     closed: bool = False
+    ended: Outcome | None = None
+    """How it was decided, when this node has closed it; None if it was as if nothing had happened."""
     over: bool = False
     """Everybody who has frozen it has spoken since, after all that was said so far."""
     away: Away | None = None
@@ -57,6 +59,8 @@ class Absence:
         self._steps: dict[At, _Step] = {}
         self.now = 0.0
         """The clock as the node last told it: set it before every call."""
+        self.guilty: frozenset[int] = frozenset()
+        """The seats against which this node holds evidence of something that no step can end with."""
         self._begun = False
         """Whether there were ever any rounds at this table."""
 
@@ -64,12 +68,29 @@ class Absence:
 
     def begin(self, voters: tuple[int, ...], asked: tuple[int, ...]) -> None:
         """The ledger's live step has begun."""
-        self._steps[self._here] = _Step(frozenset(voters), frozenset(asked))
+        step = self._steps[self._here] = _Step(frozenset(voters), frozenset(asked))
+        if self.guilty & (step.voters | step.asked):
+            self._open(self._here)
 
     def hold(self, entry: Entry) -> None:
         """An entry of the live step is accepted."""
         if (away := self._live.away) is not None:
             away.hold(entry.seat, entry.digest)
+
+    def hold_second(self, entry: Entry) -> None:
+        """Another entry of a seat that has spoken in the live step."""
+        if entry.seat in self._live.asked:
+            self._open(self._here).hold(entry.seat, entry.digest)
+
+    def convict(self, seat: int) -> None:
+        """There is evidence against this seat: the rounds of the live step, and of every later one until it
+        is out, go on without it.
+        """
+        self.guilty |= {seat}
+        for _, _, away in self._rounds():
+            away.convict(seat)
+        if seat in self._live.voters | self._live.asked:
+            self._open(self._here)
 
     def look(self, overdue: frozenset[int]) -> None:
         """Time has passed; whom this node has waited for beyond the limit at the live step."""
@@ -95,7 +116,7 @@ class Absence:
     def close(self) -> None:
         """The live step ends, in one of the two ways: called before the ledger closes it."""
         step = self._live
-        step.closed = True
+        step.closed, step.ended = True, self.outcome
         self._done(step)
 
     # -- what others say, and what we say ----------------------------------------------------------
@@ -145,16 +166,9 @@ class Absence:
         """The earliest step that this node has closed, but that the others have decided without it."""
         for at, step, away in self._rounds():
             decision = away.decision if step.closed else None
-            if decision and not decision.outcome.ordinary and decision.outcome != self._closed(at):
+            if decision and not decision.outcome.ordinary and decision.outcome != step.ended:
                 return at
         return None
-
-    def _closed(self, at: At) -> Outcome | None:
-        """How this node has closed the step, but for who was convicted by it; None if as if nothing had
-        happened.
-        """
-        outcome = self._track(at).outcomes.get(at[1])
-        return replace(outcome, convicted=frozenset()) if outcome else None
 
     # -- the clock of a node that was not there ----------------------------------------------------
 
@@ -217,6 +231,8 @@ class Absence:
         if step.away is None:
             self._begun = True
             step.away = Away(self._seat, step.voters, step.asked, self._grace)
+            for seat in self.guilty:
+                step.away.convict(seat)
             track = self._track(at)
             for entry in track.heard(at[1]):
                 step.away.hold(entry.seat, entry.digest)

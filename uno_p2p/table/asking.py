@@ -28,8 +28,8 @@ def ask(table: Table, step: Step[A]) -> Generator[Step[Any], Heard, dict[int, A]
     heard = yield replace(step, seats=seats)
     said = {seat: heard.answers[seat] for seat in sorted(heard.answers) if seat not in heard.double}
     if step.returns:
-        table.welcome(frozenset(said) - heard.absent)
-    table.convict(heard.convicted)
+        table.welcome(frozenset(said) - heard.absent - heard.convicted)
+    table.convict(heard.convicted - heard.double)
     table.miss(heard.absent, heard.double)
     silent = set(seats) - set(said) - table.absent - table.barred
     if silent:

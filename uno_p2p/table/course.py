@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from protocol.entry import Entry
 from protocol.errors import Fault, FaultCode, ProtocolError
-from protocol.ledger import Arrival, Ledger
+from protocol.ledger import Arrival, DoubleSpeech, Ledger
 from protocol.tally import Outcome
-from uno_p2p.table.absence import Absence, At
+from uno_p2p.table.absence import Absence, At, Contradiction
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.duty import Heard, Script, Step, Where, turn_limit
 from uno_p2p.table.effects import Closed
 from uno_p2p.table.ending import Ending
+from uno_p2p.table.forks import Forks
 from uno_p2p.table.happenings import Happening
 from uno_p2p.table.hearing import Hearing
 from uno_p2p.table.patience import Owes, Patience
@@ -60,6 +62,7 @@ class Course:
         self.lost: frozenset[int] = frozenset()
         """The seats that this node's own links have lost: they get no time for a decision."""
         self.now = 0.0
+        self.forks = Forks()
         self._false: dict[bytes, Guilt] = {}
         """By the digest of the entry, what has turned out to be false only after it was counted."""
         self._trusts = False
@@ -75,9 +78,18 @@ class Course:
 
         Raises:
             DoubleSpeech, Contradiction: its author has said something else.
+            Forked: others have gone separate ways over somebody's two words.
             Fault: it is false.
         """
-        arrival = self.ledger.admit(entry)
+        try:
+            arrival = self.ledger.admit(entry)
+        except DoubleSpeech as double:
+            self._hear_second(double)
+            for other in self.ledger.elsewhere():
+                self.forks.look(other, self.ledger)
+            raise
+        if arrival in (Arrival.FORKED, Arrival.LATE):
+            self.forks.look(entry, self.ledger)
         if arrival is Arrival.LIVE and not self.hear(entry):
             return Arrival.STRANGE
         if arrival is Arrival.AWAY and not self.absence.hear(entry):
@@ -111,6 +123,18 @@ class Course:
         self.absence.hold(entry)
         return True
 
+    def _hear_second(self, double: DoubleSpeech) -> None:
+        """Somebody has said two things. If it was at the live step, how that ends is for the away rounds."""
+        self.forks.note(double)
+        live = self.ledger.live
+        for entry in (double.first, double.second):
+            here = (
+                entry.place == (live.sid, live.name, live.step, entry.seat) and entry.prev == live.digests[-1]
+            )
+            if here and self.hearing.asked(entry.seat):
+                self.ledger.lay_aside(entry)
+                self.absence.hold_second(entry)
+
     def _out_of_turn(self, entry: Entry) -> bool:
         excused = entry.seat in self.table.barred or self.ledger.excused(entry)
         return self.ledger.on_our_branch(entry) and not excused
@@ -133,16 +157,28 @@ class Course:
         closed = Closed(track.name, track.step, self.hearing.step.duty.kind)
         self.absence.close()
         self.patience.end(self.now)
+        self._take_decided(outcome)
         outcome = self._judged(outcome)
         self.ledger.close(outcome)
         try:
-            self._begin(self._script.send(_heard(self.hearing.answers, outcome)))
+            self._begin(self._script.send(self._heard(outcome)))
         except StopIteration as stop:
             self.hearing.begin(None, self.now)
             self.absence.begin(self.table.voters, ())
             self.ending = stop.value
             self.due.extend(self.ledger.due())  # who waited to speak now was not asked
         return closed
+
+    def _take_decided(self, outcome: Outcome | None) -> None:
+        """Of two words of a seat, the one that counts by the decision may not be the one heard here."""
+        track = self.ledger.live
+        if outcome is None:
+            return
+        for seat, digest in outcome.entries:
+            heard = track.spoken.get(seat)
+            if seat not in outcome.double and (heard is None or heard.digest != digest):
+                self.hearing.forget(seat)
+                self.hear(next(entry for entry in track.heard(track.step) if entry.digest == digest))
 
     def _judged(self, outcome: Outcome | None) -> Outcome | None:
         """How the step ends, with who has answered falsely among the entries that count."""
@@ -152,7 +188,15 @@ class Course:
             said = tuple((seat, entry.digest) for seat, entry in sorted(self.ledger.live.spoken.items()))
             outcome = Outcome(said, frozenset(), frozenset(), frozenset())
         false = frozenset(seat for seat, digest in outcome.entries if digest in self._false)
-        return replace(outcome, convicted=false - outcome.double)
+        return replace(outcome, convicted=outcome.convicted | false - outcome.double)
+
+    def _heard(self, outcome: Outcome | None) -> Heard:
+        answers = self.hearing.answers
+        if outcome is None:
+            return Heard(dict(answers))
+        silent = outcome.double | self.hearing.false
+        counts = {seat: answers[seat] for seat, _ in outcome.entries if seat not in silent}
+        return Heard(counts, outcome.absent | outcome.leaving, outcome.double, outcome.convicted)
 
     def _begin(self, step: Step[Any]) -> None:
         """The script's next step is live; what waited for it is taken in first."""
@@ -165,6 +209,13 @@ class Course:
         self.absence.begin(self.table.voters, step.seats)
         self.due.extend(self.ledger.due())
         self.inbox.extend(self.ledger.due_said())
+
+    def can_go_on_without(self, seat: int) -> bool:
+        """Whether a strict majority would be left if this seat is out, beside those who are already to be,
+        and it is not ourselves.
+        """
+        left = [other for other in self.table.voters if other not in self.absence.guilty | {seat}]
+        return seat != self.seat and 2 * len(left) > len(self.table.voters)
 
     # -- time --------------------------------------------------------------------------------------
 
@@ -230,7 +281,10 @@ class Course:
         fresh._false = dict(self._false)
         if guilt is not None:
             fresh._false[guilt.evidence[-1].digest] = guilt
+        fresh.forks = self.forks
         fresh._trusts = True
+        for seat in self.absence.guilty:
+            fresh.absence.convict(seat)
         for track in self.ledger.tracks:
             for step in range(track.step):
                 here, said = (track.name, step), track.said.get(step, {}).values()
@@ -246,7 +300,8 @@ class Course:
 
     def _admit_all(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
-            self.admit(entry)
+            with suppress(DoubleSpeech, Contradiction):  # told before
+                self.admit(entry)
 
     def _end_again(self, at: At) -> None:
         """Close a step of which all is known already."""
@@ -267,11 +322,3 @@ class Course:
         """Track, step and kind of what goes on."""
         step = self.hearing.step
         return self.ledger.live.name, self.ledger.live.step, step.duty.kind if step else "end"
-
-
-def _heard(answers: dict[int, Any], outcome: Outcome | None) -> Heard:
-    if outcome is None or outcome.ordinary:
-        return Heard(answers)
-    silent = outcome.double | outcome.convicted
-    counts = {seat: answers[seat] for seat, _ in outcome.entries if seat not in silent}
-    return Heard(counts, outcome.absent | outcome.leaving, outcome.double, outcome.convicted)

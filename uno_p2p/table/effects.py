@@ -49,10 +49,11 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Blame:
-    """A peer's wrong, and the signed entries that show it."""
+    """A peer's wrong, and the signed entries that show it; whether this node goes on no more."""
 
     fault: Fault
     evidence: tuple[bytes, ...]
+    stops: bool = False
 
 
 @dataclass(frozen=True, slots=True)

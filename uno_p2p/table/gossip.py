@@ -70,7 +70,8 @@ class Gossip:
         missing = [entry for entry in sync.lacks(self._ledger, place) if again or self._near(entry.seat)]
         for entry in missing:
             self._relayed[entry.seat, peer] = now + RELAY
-        return [*(entry.raw for entry in missing), *evidence]
+        there = place == sync.have(self._ledger)
+        return [*(entry.raw for entry in missing), *(() if there else evidence)]
 
     def _near(self, author: int) -> bool:
         """Whether this node answers for the author at once."""

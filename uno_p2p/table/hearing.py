@@ -71,6 +71,15 @@ class Hearing:
         """What this seat was asked for it has answered falsely."""
         self.false |= {seat}
 
+    def forget(self, seat: int) -> None:
+        """What this seat has answered does not count after all."""
+        self.answers.pop(seat, None)
+        self.false -= {seat}
+        where = self.step.track if self.step else None
+        self.backlog = deque(
+            waits for waits in self.backlog if waits.entry.seat != seat or waits.where.track != where
+        )
+
     def spoke(self, seat: int) -> bool:
         """Whether this seat has answered, be it falsely."""
         return seat in self.answers or seat in self.false

@@ -21,6 +21,7 @@ from uno_p2p.table.choices import ANSWERS, Choice
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.course import Course, Story
 from uno_p2p.table.effects import Blame, Effect, Persist, Post, Refuse, Send, Show
+from uno_p2p.table.forks import Forked
 from uno_p2p.table.gossip import Gossip
 from uno_p2p.table.happenings import Happening, LeftBehind, RolledBack
 from uno_p2p.table.hold import Hold
@@ -74,7 +75,8 @@ class Machine(Standing):
         self.course.clock(self.now)
         self.course.absence.resume()
         if self.stopped:  # remembered from before: it is told again, here and to the others
-            self._accuse(self.faults[-1])
+            self._effects.append(Blame(self.faults[-1], self._evidence, stops=True))
+        self._effects.extend(Send(raw) for raw in self._evidence)
         return self._run_from_now()
 
     # -- what goes in ------------------------------------------------------------------------------
@@ -163,6 +165,8 @@ class Machine(Standing):
     def _guarded(self, take: Callable[[Entry], None], entry: Entry) -> None:
         try:
             take(entry)
+        except Forked as fault:
+            self._blame(fault, fault.witness, fault.first, fault.second)
         except (DoubleSpeech, Contradiction) as fault:
             self._blame(fault, fault.first, fault.second)
         except Fault as fault:
@@ -273,18 +277,25 @@ class Machine(Standing):
         self._effects.append(Show(happening))
 
     def _blame(self, fault: Fault, *evidence: Entry) -> None:
-        """Name the author, show the evidence to everybody, and stop: no honest table goes on past this.
+        """Name the author of something that no step can end with, and show the evidence to everybody: the
+        away rounds go on without it. If too few would be left for that, this node stops.
 
         The evidence is stored, so that a node started again does not forget, and goes to whoever asks what it
         lacks, so that no loss keeps it from anybody. The last entry of it is the accused one.
         """
-        named = fault.blame(evidence[-1].seat, evidence[-1].digest)
-        self.faults.append(named)
-        self.stopped = True
-        self._evidence = tuple(entry.raw for entry in evidence)
-        self._effects.append(Persist((*self._unsaved, *self._evidence)))
+        seat = evidence[-1].seat
+        forked = isinstance(fault, Forked)
+        if seat in self.course.absence.guilty | self.table.barred and not forked:
+            return
+        shown = tuple(entry.raw for entry in evidence)
+        self._evidence += shown
+        self._effects.append(Persist((*self._unsaved, *shown)))
         self._unsaved.clear()
-        self._accuse(named)
+        self.stopped = forked or self.ending is not None or not self.course.can_go_on_without(seat)
+        self.course.absence.convict(seat)
+        self.faults.append(fault.blame(seat, evidence[-1].digest))
+        self._effects.append(Blame(self.faults[-1], shown, stops=self.stopped))
+        self._effects.extend(Send(raw) for raw in shown)
 
     def _convict(self) -> None:
         """Name those whose answers were found to be false. The table goes on without them: what they have
@@ -295,10 +306,6 @@ class Machine(Standing):
             if guilt.fault.entry not in {fault.entry for fault in self.faults}:
                 self.faults.append(guilt.fault)
                 self._effects.append(Blame(guilt.fault, tuple(entry.raw for entry in guilt.evidence)))
-
-    def _accuse(self, named: Fault) -> None:
-        self._effects.append(Blame(named, self._evidence))
-        self._effects.extend(Send(raw) for raw in self._evidence)
 
     def _replay(self, journal: Sequence[bytes]) -> None:
         for raw in journal:

@@ -67,7 +67,7 @@ class Table:
 
     def miss(self, absent: frozenset[int], double: frozenset[int]) -> None:
         """These seats are away from now on; these have said two things, and take no part any more."""
-        gone, found = absent - self.absent, double - self.barred
+        gone, found = absent - self.absent - self.barred - double, double - self.barred
         self.absent |= absent
         self.barred |= double
         self.double |= double
