@@ -99,6 +99,7 @@ def _candidates(ledger: Ledger, peer: Have) -> Iterator[Entry]:
         return
     if track.digests[peer.step][:HINT_SIZE] != peer.hint:
         yield from _decisions(ledger.tracks[: at + 1])
+        yield from _from(track, peer.step, peer.step + 1)  # it shows who has gone which way
         yield from _backwards(track, peer.step)
         for before in ledger.tracks[:at][-1:]:
             yield from _backwards(before, len(before.steps))
@@ -121,9 +122,9 @@ def _decisions(tracks: list[Track]) -> Iterator[Entry]:
             yield from _about(track, step)
 
 
-def _from(track: Track, first: int) -> Iterator[Entry]:
-    """Everything from this step on."""
-    for step in range(first, len(track.steps)):
+def _from(track: Track, first: int, end: int | None = None) -> Iterator[Entry]:
+    """Everything from this step on, up to `end` or to where we are."""
+    for step in range(first, len(track.steps) if end is None else end):
         yield from (entry for _, entry in sorted(track.steps[step].items()))
         yield from _about(track, step)
 
