@@ -9,8 +9,8 @@ Decided here, where the rule leaves room:
 
 - *When a seat freezes first.* When it waits beyond the limit for an entry that it lacks; when it holds
   evidence against a seat, has not closed the step, and all others that were asked have spoken; and, if it has
-  closed the step, when another freezes it. It is never made to freeze by others before its own limits have
-  run, else one seat could rob a player of thinking time.
+  closed the step, when another freezes it or somebody has said two things in it. It is never made to freeze
+  by others before its own limits have run, else one seat could rob a player of thinking time.
 - *A seat that is done takes the `out` that it hears first*, in its first freeze, if that does not name it:
   its mark already settles that all entries count and nobody is absent, so one round is enough.
 - *Rounds.* The next one begins after the grace, or after half of it if another voter is ahead, and is the
@@ -186,8 +186,13 @@ class Away(Tally):
         if self._began:
             return self.now - self._began[self._round] >= self._patience
         if self.done:
-            return self._ahead >= 0
+            return self._ahead >= 0 or self.torn
         return bool(self._missing() or self._convicts)
+
+    @property
+    def torn(self) -> bool:
+        """Whether a seat has said two things in the step: others may have closed it with the other one."""
+        return self.decision is None and len(self._held) > len(set(self._held.values()))
 
     @property
     def _convicts(self) -> bool:

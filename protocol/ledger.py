@@ -106,7 +106,13 @@ class Ledger:
 
     def spoke(self, seat: int) -> bool:
         """Whether an entry of the seat for the live step is known, on whatever digest."""
-        return (self.live.sid, self.live.name, self.live.step, seat) in self._heard
+        return (*self.live.place, seat) in self._heard
+
+    @property
+    def parted(self) -> bool:
+        """Whether somebody has spoken at the live step in another story."""
+        here = (self._heard.get((*self.live.place, seat)) for seat in range(len(self._roster)))
+        return any(entry is not None and entry.prev != self.live.digests[-1] for entry in here)
 
     def _other_stray(self, entry: Entry) -> Entry | None:
         """The seat's stray, if it says something else at the same place."""
@@ -177,6 +183,10 @@ class Ledger:
         """The track of this name, if it has begun."""
         return next((track for track in self.tracks if track.name == name), None)
 
+    def after(self, track: Track) -> list[Track]:
+        """The tracks that have begun after this one."""
+        return self.tracks[self.tracks.index(track) + 1 :]
+
     def digest_at(self, name: str, step: int) -> tuple[bytes, bytes]:
         """The sid of a track, and what entries of one of its steps name as `prev`."""
         track = self.track(name)
@@ -209,13 +219,6 @@ class Ledger:
         """Count a LIVE entry, checked by its step, as spoken."""
         self.live.spoken[entry.seat] = entry
 
-    def lay_aside(self, entry: Entry) -> None:
-        """Keep a second entry of a seat for the live step: it is for the away rounds to say what counts."""
-        aside = self.live.aside.setdefault(self.live.step, [])
-        spoken = self.live.spoken.get(entry.seat)
-        if entry.digest not in {other.digest for other in (*aside, *([spoken] if spoken else ()))}:
-            aside.append(entry)
-
     def close(self, outcome: Outcome | None = None) -> None:
         """End the live step with what has been spoken, or as decided, and go on to the next.
 
@@ -224,7 +227,7 @@ class Ledger:
         """
         track = self.live
         for seat in self._waiting.keys() - track.spoken.keys():
-            unasked = self._heard.pop((track.sid, track.name, track.step, seat), None)
+            unasked = self._heard.pop((*track.place, seat), None)
             if unasked is not None:
                 self._stray[seat] = unasked
         track.close(outcome)
@@ -234,7 +237,7 @@ class Ledger:
         track = self.live
         found = []
         for seat, waiting in self._waiting.items():
-            entry = waiting.pop((track.sid, track.name, track.step, seat), None)
+            entry = waiting.pop((*track.place, seat), None)
             if entry is not None:
                 self._heard[entry.place] = entry
                 if entry.prev == track.digests[-1]:
@@ -249,11 +252,6 @@ class Ledger:
             for waiting in self._waiting.values()
             for place in [place for place, entry in waiting.items() if frozen_step(entry.track) == here]
         ]
-
-    def elsewhere(self) -> list[Entry]:
-        """What was said on another branch than ours, as far as it is kept."""
-        forked = [entry for entry in self._heard.values() if not self.on_our_branch(entry)]
-        return [*forked, *self._stray.values()]
 
     def history(self) -> Iterator[Entry]:
         """Every accepted entry, in the order of the chain, by seat within a step."""

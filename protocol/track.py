@@ -47,19 +47,24 @@ class Track:
         """The step that is going on."""
         return len(self.digests) - 1
 
+    def lay_aside(self, entry: Entry) -> None:
+        """Keep a second entry of a seat: it is for the away rounds to say what counts."""
+        if entry.digest not in {other.digest for other in self.heard(entry.step)}:
+            self.aside.setdefault(entry.step, []).append(entry)
+
     def heard(self, step: int) -> tuple[Entry, ...]:
         """All that was said at a step: what counts, and what was laid aside."""
         return (*self.steps[step].values(), *self.aside.get(step, ()))
 
     @property
+    def place(self) -> tuple[bytes, str, int]:
+        """Where an entry of the step that is going on stands, but for its seat."""
+        return self.sid, self.name, self.step
+
+    @property
     def spoken(self) -> dict[int, Entry]:
         """The entries of the step that is going on, by seat."""
         return self.steps[-1]
-
-    def digest_with(self, word: Entry) -> bytes:
-        """What the digest after a finished step would be with this word of its seat in place of the other."""
-        said = {**self.steps[word.step], word.seat: word}
-        return _ordinary(self.digests[word.step], word.step, said)
 
     def close(self, outcome: Outcome | None) -> None:
         """End the step that is going on: with what has been spoken, or as `outcome` says.
@@ -69,7 +74,8 @@ class Track:
         """
         k, before = self.step, self.digests[-1]
         if outcome is None or outcome.ordinary:
-            self.digests.append(_ordinary(before, k, self.spoken))
+            said = [entry.digest for _, entry in sorted(self.spoken.items())]
+            self.digests.append(blake(_STEP_TAG, before, k.to_bytes(4, "big"), *said))
         else:
             self._decided(outcome)
             seats = [b"".join(map(two, sorted(group))) for group in _groups(outcome)]
@@ -87,12 +93,6 @@ class Track:
         kept = {entry.digest for entry in self.spoken.values()}  # of two entries of a seat only one
         self.aside[self.step] = [entry for digest, entry in held.items() if digest not in kept]
         self.outcomes[self.step] = outcome
-
-
-def _ordinary(before: bytes, k: int, said: dict[int, Entry]) -> bytes:
-    return blake(
-        _STEP_TAG, before, k.to_bytes(4, "big"), *(entry.digest for _, entry in sorted(said.items()))
-    )
 
 
 def _groups(outcome: Outcome) -> Iterable[frozenset[int]]:

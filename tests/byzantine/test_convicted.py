@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from protocol.entry import Body
-from tests.helpers.cheat import CheatNet, Scene, at
+from protocol.entry import Body, Entry, sign
+from tests.helpers.cheat import CheatNet, Forge, Scene, at
 from tests.helpers.story import spoken_once
 from uno_p2p.rules.options import Options
-from uno_p2p.table.happenings import Convicted, HandScored, HandVoid, MatchOver, WentAway
+from uno_p2p.table.happenings import Convicted, HandScored, HandVoid, MatchOver, SpokeDouble, WentAway
 
 CHEAT = 1
 KINDS = ("commit", "reveal", "shuffle", "backed", "share", "move", "rekey", "show", "ready")
@@ -33,8 +33,23 @@ def spoilt(value: Any) -> Any:
     return None
 
 
+def twice(scene: Scene) -> Body:
+    """Another answer to the same question, right or wrong."""
+    again = scene.again()
+    return again if again != scene.body else [*again, "and yet"]
+
+
+def four(cheat: Forge, **more: Any) -> CheatNet:
+    return CheatNet(4, {CHEAT: cheat}, options=Options(deck="small39"), seed=1, hands=2, **more)
+
+
 def told(net: CheatNet, kind: type) -> list[object]:
     return [happening for happening in net.nodes[0].happenings if isinstance(happening, kind)]
+
+
+def scored(net: CheatNet) -> int:
+    """How many hands have a score, be it told twice, since the story was."""
+    return len({happening.hand for happening in told(net, HandScored) if isinstance(happening, HandScored)})
 
 
 def ends(net: CheatNet) -> None:
@@ -45,17 +60,58 @@ def ends(net: CheatNet) -> None:
     for machine in machines:
         assert {fault.seat for fault in machine.faults} == {CHEAT}
         assert machine.table.barred == {CHEAT}
-    assert told(net, Convicted) == [Convicted((CHEAT,))]
+    assert told(net, Convicted) or told(net, SpokeDouble)
     assert not told(net, WentAway)
-    spoken_once(net)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_four_play_on_without_the_cheater(kind: str) -> None:
-    net = CheatNet(4, {CHEAT: at(kind, garbled)}, options=Options(deck="small39"), seed=1, hands=2)
+    net = four(at(kind, garbled))
     ends(net)
-    assert len(told(net, HandScored)) == 2
+    assert told(net, Convicted) == [Convicted((CHEAT,))]
+    assert scored(net) == 2
     assert not told(net, HandVoid)
+    spoken_once(net)
+
+
+@pytest.mark.parametrize("kind", ["reveal", "shuffle", "share", "move", "show"])
+@pytest.mark.parametrize("far", [frozenset([2]), frozenset([0, 2])])
+def test_two_words_for_one_step_void_the_hand_and_the_next_is_played(kind: str, far: frozenset[int]) -> None:
+    net = four(at(kind, lambda scene: scene.body), second=twice, far=far)
+    ends(net)
+    assert told(net, SpokeDouble) == [SpokeDouble((CHEAT,))]
+    assert scored(net) == 2
+    in_play = kind in ("share", "move")  # the deck is made again, and who has won has won
+    assert [h.away for h in told(net, HandVoid) if isinstance(h, HandVoid)] == [(CHEAT,)] * in_play
+
+
+@pytest.mark.parametrize(("hand", "is_void"), [(0, True), (1, False)])
+def test_a_second_word_about_a_hand_that_is_scored_only_costs_its_author(*, hand: int, is_void: bool) -> None:
+    """While the hand goes on, somebody may have gone on after that word: then it is void."""
+    net = four(lambda scene: None)
+    net.run(lambda: all(net.nodes[seat].machine.live[0] == f"play/{hand}" for seat in net.honest))
+    net.run(lambda: all(net.nodes[seat].machine.live[1] > 6 for seat in net.honest))
+    (one, *_) = (entry for entry in history(net) if entry.seat == CHEAT and entry.track == "play/0")
+    identity = net.nodes[CHEAT].keys.identity
+    place = one.sid, one.track, one.step, CHEAT, one.prev
+    net.say(CHEAT, sign(identity, *place, one.kind, [*one.body, "and yet"]))
+    ends(net)
+    assert told(net, SpokeDouble if is_void else Convicted)
+    assert len(told(net, HandVoid)) == is_void
+    assert scored(net) == 2
+
+
+def history(net: CheatNet) -> list[Entry]:
+    return list(net.nodes[0].machine.ledger.history())
+
+
+def test_who_speaks_where_it_was_not_asked_is_out() -> None:
+    net = four(lambda scene: None)
+    net.run(lambda: net.nodes[0].machine.live[2] == "move" and CHEAT not in net.nodes[0].machine.owed)
+    net.say(CHEAT, net.sign_as(CHEAT, "move", []))
+    ends(net)
+    assert told(net, Convicted) == [Convicted((CHEAT,))]
+    assert scored(net) == 2
 
 
 @pytest.mark.parametrize("kind", ["reveal", "shuffle", "move", "show"])
@@ -63,7 +119,7 @@ def test_three_play_the_next_hand_without_the_cheater(kind: str) -> None:
     """With three a hand that has begun is void without one of them, and the cheater pays for it."""
     net = CheatNet(3, {CHEAT: at(kind, garbled)}, options=Options(deck="small28"), seed=0, hands=1)
     ends(net)
-    assert len(told(net, HandScored)) == 1
+    assert scored(net) == 1
     void = [happening.away for happening in told(net, HandVoid) if isinstance(happening, HandVoid)]
     assert void == ([(CHEAT,)] if kind == "move" else [])
 

@@ -78,9 +78,12 @@ class Absence:
             away.hold(entry.seat, entry.digest)
 
     def hold_second(self, entry: Entry) -> None:
-        """Another entry of a seat that has spoken in the live step."""
-        if entry.seat in self._live.asked:
-            self._open(self._here).hold(entry.seat, entry.digest)
+        """One of two entries of a seat for the same step."""
+        self._open((entry.track, entry.step)).hold(entry.seat, entry.digest)
+
+    def asked(self, seat: int, at: At) -> bool:
+        """Whether this seat was asked in this step, which may be over."""
+        return at in self._steps and seat in self._steps[at].asked
 
     def convict(self, seat: int) -> None:
         """There is evidence against this seat: the rounds of the live step, and of every later one until it
@@ -250,10 +253,12 @@ class Absence:
         somebody has frozen it who has said nothing since. Else a liar could make all of us vote about the
         past.
         """
+        if step.away is not None and step.away.torn:
+            return True
         if step.over or not step.closed:
             return not step.over
         track = self._track(at)
-        later = self._ledger.tracks[self._ledger.tracks.index(track) + 1 :]
+        later = self._ledger.after(track)
         steps = [*track.steps[at[1] + 1 :], *(said for other in later for said in other.steps)]
         frozen = {entry.seat for entry in step.entries.values()} - {self._seat}
         step.over = all(any(seat in said for said in steps) for seat in frozen)

@@ -17,12 +17,12 @@ from protocol.entry import Entry
 from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.ledger import Arrival, DoubleSpeech, Ledger
 from protocol.tally import Outcome
+from protocol.track import Track
 from uno_p2p.table.absence import Absence, At, Contradiction
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.duty import Heard, Script, Step, Where, turn_limit
 from uno_p2p.table.effects import Closed
 from uno_p2p.table.ending import Ending
-from uno_p2p.table.forks import Forks
 from uno_p2p.table.happenings import Happening
 from uno_p2p.table.hearing import Hearing
 from uno_p2p.table.patience import Owes, Patience
@@ -62,9 +62,10 @@ class Course:
         self.lost: frozenset[int] = frozenset()
         """The seats that this node's own links have lost: they get no time for a decision."""
         self.now = 0.0
-        self.forks = Forks()
         self._false: dict[bytes, Guilt] = {}
         """By the digest of the entry, what has turned out to be false only after it was counted."""
+        self._doubles: dict[int | None, DoubleSpeech] = {}
+        """By seat, the first two words for one place."""
         self._trusts = False
         """Whether all that comes has been checked before."""
         self._story = story
@@ -78,18 +79,16 @@ class Course:
 
         Raises:
             DoubleSpeech, Contradiction: its author has said something else.
-            Forked: others have gone separate ways over somebody's two words.
             Fault: it is false.
         """
         try:
             arrival = self.ledger.admit(entry)
         except DoubleSpeech as double:
-            self._hear_second(double)
-            for other in self.ledger.elsewhere():
-                self.forks.look(other, self.ledger)
+            self._doubles.setdefault(double.seat, double)
+            self._look_at_doubles()
             raise
-        if arrival in (Arrival.FORKED, Arrival.LATE):
-            self.forks.look(entry, self.ledger)
+        if arrival is Arrival.FORKED:
+            self._look_at_doubles()
         if arrival is Arrival.LIVE and not self.hear(entry):
             return Arrival.STRANGE
         if arrival is Arrival.AWAY and not self.absence.hear(entry):
@@ -123,16 +122,26 @@ class Course:
         self.absence.hold(entry)
         return True
 
-    def _hear_second(self, double: DoubleSpeech) -> None:
-        """Somebody has said two things. If it was at the live step, how that ends is for the away rounds."""
-        self.forks.note(double)
-        live = self.ledger.live
+    def _look_at_doubles(self) -> None:
+        """Somebody has said two things where it was asked. Some may have gone on with one and some with the
+        other, and never say anything else there: how the step ends is for the away rounds, also if it is over
+        here, as long as its hand is not.
+        """
+        for double in self._doubles.values():
+            track = self.ledger.track(double.first.track)
+            if track is not None and self._open_still(track):
+                self._hear_second(double, track)
+
+    def _open_still(self, track: Track) -> bool:
+        """Whether its hand can still be void. A score stands, unless others have come to another one."""
+        rests = [later for later in self.ledger.after(track) if later.name.startswith("rest/")]
+        here = self.ledger.live
+        return not rests or (rests[0] is here and here.step == 0 and self.ledger.parted)
+
+    def _hear_second(self, double: DoubleSpeech, track: Track) -> None:
         for entry in (double.first, double.second):
-            here = (
-                entry.place == (live.sid, live.name, live.step, entry.seat) and entry.prev == live.digests[-1]
-            )
-            if here and self.hearing.asked(entry.seat):
-                self.ledger.lay_aside(entry)
+            if self.ledger.on_our_branch(entry) and self.absence.asked(entry.seat, (track.name, entry.step)):
+                track.lay_aside(entry)
                 self.absence.hold_second(entry)
 
     def _out_of_turn(self, entry: Entry) -> bool:
@@ -209,6 +218,7 @@ class Course:
         self.absence.begin(self.table.voters, step.seats)
         self.due.extend(self.ledger.due())
         self.inbox.extend(self.ledger.due_said())
+        self._look_at_doubles()
 
     def can_go_on_without(self, seat: int) -> bool:
         """Whether a strict majority would be left if this seat is out, beside those who are already to be,
@@ -281,7 +291,6 @@ class Course:
         fresh._false = dict(self._false)
         if guilt is not None:
             fresh._false[guilt.evidence[-1].digest] = guilt
-        fresh.forks = self.forks
         fresh._trusts = True
         for seat in self.absence.guilty:
             fresh.absence.convict(seat)

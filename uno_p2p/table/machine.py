@@ -21,7 +21,6 @@ from uno_p2p.table.choices import ANSWERS, Choice
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.course import Course, Story
 from uno_p2p.table.effects import Blame, Effect, Persist, Post, Refuse, Send, Show
-from uno_p2p.table.forks import Forked
 from uno_p2p.table.gossip import Gossip
 from uno_p2p.table.happenings import Happening, LeftBehind, RolledBack
 from uno_p2p.table.hold import Hold
@@ -165,8 +164,6 @@ class Machine(Standing):
     def _guarded(self, take: Callable[[Entry], None], entry: Entry) -> None:
         try:
             take(entry)
-        except Forked as fault:
-            self._blame(fault, fault.witness, fault.first, fault.second)
         except (DoubleSpeech, Contradiction) as fault:
             self._blame(fault, fault.first, fault.second)
         except Fault as fault:
@@ -284,14 +281,13 @@ class Machine(Standing):
         lacks, so that no loss keeps it from anybody. The last entry of it is the accused one.
         """
         seat = evidence[-1].seat
-        forked = isinstance(fault, Forked)
-        if seat in self.course.absence.guilty | self.table.barred and not forked:
+        if seat in self.course.absence.guilty | self.table.barred:
             return
         shown = tuple(entry.raw for entry in evidence)
         self._evidence += shown
         self._effects.append(Persist((*self._unsaved, *shown)))
         self._unsaved.clear()
-        self.stopped = forked or self.ending is not None or not self.course.can_go_on_without(seat)
+        self.stopped = self.ending is not None or not self.course.can_go_on_without(seat)
         self.course.absence.convict(seat)
         self.faults.append(fault.blame(seat, evidence[-1].digest))
         self._effects.append(Blame(self.faults[-1], shown, stops=self.stopped))

@@ -42,7 +42,7 @@ def match(table: Table) -> Script[Ending]:
             if table.contract.disclose:
                 yield from disclose(table)
             following = {} if deserted else staying
-            return Ending(table.standings, following, over=over or deserted, track=f"rest/{number}")
+            return Ending(table.standings, following, over=over or deserted, track=rest_track(table, number))
         number, dealer = number + 1, dealer_after(table, dealer)
 
 
@@ -99,6 +99,13 @@ def disclose(table: Table) -> Script[None]:
     table.tell(Disclosed(opened))
 
 
+def rest_track(table: Table, number: int) -> str:
+    """Where everybody rests after this hand. After double speech some may have been there already, in another
+    story; nobody has under this name.
+    """
+    return f"rest/{number}/{len(table.double)}" if table.double else f"rest/{number}"
+
+
 def rest(table: Table, number: int, *, over: bool) -> Script[dict[int, bytes | None]]:
     """Between hands: who stays, with the commitment for a table that may follow, and who leaves (None).
 
@@ -106,7 +113,7 @@ def rest(table: Table, number: int, *, over: bool) -> Script[dict[int, bytes | N
     """
     duty = GoOn(table.contract.digest(), over=over)
     seats = tuple(seat for seat in table.all if seat not in table.barred)
-    said = yield from ask(table, Step(f"rest/{number}", duty, seats, returns=True))
+    said = yield from ask(table, Step(rest_track(table, number), duty, seats, returns=True))
     left = tuple(seat for seat, commitment in said.items() if commitment is None)
     if left:
         table.tell(Left(left))
