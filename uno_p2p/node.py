@@ -220,7 +220,7 @@ class Node:
             effects = self._decide() or self._follow()
             if not effects:
                 break
-        if self.machine.ending is None and not self.machine.faults:
+        if self.machine.ending is None and not self.machine.stopped:
             return
         if not self._over.is_set() and self.machine.ending is not None:
             self._store.finish(self._digest, self.machine.ending.standings.totals)
@@ -244,7 +244,7 @@ class Node:
         ending = before.ending
         effects = hear(before)
         settled = self.machine.table.open
-        if (before.faults or before.ending is not ending) and not settled:
+        if (before.stopped or before.ending is not ending) and not settled:
             self._before, self.machine, self.keys = None, before, keys
             self._digest = before.table.contract.digest()
             self._perform(effects)
@@ -258,7 +258,7 @@ class Node:
         ending, contract = self.machine.ending, self.machine.successor
         if ending is None or contract is None or self.machine.seat not in ending.staying:
             return []
-        if self.machine.faults:
+        if self.machine.stopped:
             return []
         keys = self.keys.following(self._digest, ending.track)
         digest, totals = contract.digest(), ending.standings.totals

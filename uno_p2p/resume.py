@@ -74,7 +74,7 @@ def give_up(store: Store) -> bool:
 def close(store: Store, machine: Machine) -> None:
     """Note that a table has ended for this seat and that the others have been told, if it is so."""
     digest = machine.table.contract.digest()
-    if machine.faults:
+    if machine.stopped:
         store.close_table(digest, Why.FAULT)
     elif machine.ending is not None:
         store.close_table(digest, Why.OVER)

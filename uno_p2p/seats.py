@@ -195,7 +195,7 @@ async def _person(
     close(store, node.machine)
     if record is not None:
         write_record(store, record)
-    return not node.machine.faults
+    return not node.machine.stopped
 
 
 def write_record(store: Store, target: Path) -> None:

@@ -14,7 +14,7 @@ MUTATIONS = [
     ),
     (
         NODE,
-        "if (before.faults or before.ending is not ending) and not settled:",
+        "if (before.stopped or before.ending is not ending) and not settled:",
         "if before.ending is not ending and not settled:",
         f"{REVIEW}who_stays_for_one_and_leaves_for_another_is_found_out",
     ),

@@ -186,6 +186,7 @@ TOLD: list[tuple[Happening, list[str]]] = [
     (happenings.WentAway((1,)), ["Those who are there have agreed that Ben is away."]),
     (happenings.CameBack((1,)), ["Ben is back, and is dealt in again."]),
     (happenings.SpokeDouble((1,)), [Words("en").say("event.spoke-double.other", name="Ben")]),
+    (happenings.Convicted((1,)), [Words("en").say("event.convicted.other", name="Ben")]),
     (happenings.BadShares(1), [Words("en").say("event.bad-shares.other", name="Ben")]),
     (happenings.LeftBehind(), [Words("en").say("event.left-behind")]),
     (

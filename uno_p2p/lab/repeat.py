@@ -16,7 +16,7 @@ from uno_p2p.rules import events, needs
 from uno_p2p.rules.cards import FACES
 from uno_p2p.rules.engine import need
 from uno_p2p.table.hand import Deal, Hand
-from uno_p2p.table.happenings import Disclosed, Happening, Moved, Shuffles, SpokeDouble, WentAway
+from uno_p2p.table.happenings import Convicted, Disclosed, Happening, Moved, Shuffles, SpokeDouble, WentAway
 from uno_p2p.table.machine import Machine
 
 
@@ -46,7 +46,7 @@ class Shuffled:
             case Shuffles(seat):
                 pile = self._pile_before(machine)
                 self._under_way = Pile(pile.key, self._add(machine, seat, pile, 0))
-            case WentAway() | SpokeDouble():
+            case WentAway() | SpokeDouble() | Convicted():
                 pass  # who was to shuffle next may be left out
             case _:
                 self._under_way = None

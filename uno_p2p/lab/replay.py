@@ -78,7 +78,7 @@ class Record:
 
     @property
     def fault(self) -> Fault | None:
-        """The wrong that ended this table, if one did."""
+        """The first wrong that was done at this table, if there was one."""
         return self.machine.faults[0] if self.machine.faults else None
 
 

@@ -118,9 +118,10 @@ class Plain:
         self._sent, self._kept = None, False
         return self._refuse(view, Refusal(Slip.TOO_LATE) if late else Refusal(reason, params))
 
-    def blamed(self, view: View, fault: Fault) -> list[str]:
-        """A player's program did something wrong, and the table ends."""
-        return [accusation(self._speech(view), fault.code, fault.seat), self.words.say("note.stopped")]
+    def blamed(self, view: View, fault: Fault, *, stops: bool) -> list[str]:
+        """A player's program did something wrong; whether the table ends with it."""
+        end = [self.words.say("note.stopped")] if stops else []
+        return [accusation(self._speech(view), fault.code, fault.seat), *end]
 
     # -- what the person says ---------------------------------------------------------------------------
 

@@ -132,8 +132,8 @@ class PlainShell:
                 self._say(self._plain.show(view, happening))
             case Refuse(reason, params):
                 self._say(self._plain.refused(view, reason, dict(params)))
-            case Blame(fault):
-                self._say(self._plain.blamed(view, fault))
+            case Blame(fault, stops=stops):
+                self._say(self._plain.blamed(view, fault, stops=stops))
 
     def _glance(self, view: View) -> None:
         """Time goes by: who is waited for, who is away. It leaves `_explain` alone, which says the rest."""

@@ -215,6 +215,7 @@ _HAPPENINGS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
     happenings.WentAway: lambda speech, _, h: [speech.about(seat, "event.went-away") for seat in h.seats],
     happenings.CameBack: lambda speech, _, h: [speech.about(seat, "event.came-back") for seat in h.seats],
     happenings.SpokeDouble: _double,
+    happenings.Convicted: lambda speech, _, h: [speech.about(seat, "event.convicted") for seat in h.seats],
     happenings.BadShares: lambda speech, _, h: [speech.about(h.seat, "event.bad-shares")],
     happenings.LeftBehind: lambda speech, _, h: [speech.say("event.left-behind")],
     happenings.HandVoid: lambda speech, entry, h: voided(speech, entry.view, h),
