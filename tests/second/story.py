@@ -1,0 +1,88 @@
+"""A table from the contract to its end: the order of the tracks (section 16)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.second.bodies import fields, one_bool, sized
+from tests.second.curve import G, combine, sdec
+from tests.second.dealing import Deal, make_deck
+from tests.second.follow import Ask, Place, Script, Table
+from tests.second.hand import Outcome
+from tests.second.hashes import PROTO, SUITE, H, frame
+from tests.second.refusal import Bad
+from tests.second.stream import first_dealer
+from tests.second.turns import Hand
+
+
+def story(table: Table) -> Script:
+    """Everything that must be said at a table."""
+    contract, n = table.contract, table.n
+    everybody = list(range(n))
+    table.scores = contract.scores or [0] * n
+
+    def check_open(place: Place, seat: int, body: list[Any]) -> bytes:
+        (nonce,) = fields(body, bytes)
+        sized(nonce, 32)
+        who = contract.seats[seat]
+        if H(frame(PROTO, SUITE, b"NONCECOM", who.identity, nonce))[:32] != who.commitment:
+            raise Bad("bad-commitment", "nonce")
+        return bytes(nonce)
+
+    yield Ask("table", "sign", everybody, lambda place, seat, body: fields(body))
+    nonces = yield Ask("table", "open", everybody, check_open)
+    opened = [nonces[seat] for seat in everybody]
+    table.sid = H(frame(PROTO, SUITE, b"TABLE", contract.digest, *opened))[:32]
+    plays = yield Ask("table", "accept", everybody, one_bool)
+    if not all(plays.values()):
+        return
+
+    cards = [table.deck.faces[k] for k in table.deck.cards]
+    key = H(frame(table.sid, b"cut"))[:32]
+    dealer = first_dealer(key, everybody, cards, contract.options["cut_for_deal"] == "on")
+    deals: list[Deal] = []
+    h = 0
+    while True:
+        deals.append((yield from make_deck(table, h, dealer)))
+        outcome = yield from Hand(table, deals[-1], f"play/{h}", dealer).play()
+        over = count(table, outcome)
+        ready = yield Ask(f"rest/{h}", "ready", everybody, check_ready)
+        h, dealer = h + 1, (dealer + 1) % n
+        if over or h == contract.hands or not all(ready.values()):
+            break
+    if contract.disclose:
+        yield Ask("disclose", "disclose", everybody, lambda *said: check_secrets(table, deals, *said))
+
+
+def check_ready(place: Place, seat: int, body: list[Any]) -> bytes:
+    (commitment,) = fields(body, bytes)
+    return sized(commitment, 0, 32)
+
+
+def check_secrets(table: Table, deals: list[Deal], place: Place, seat: int, body: list[Any]) -> None:
+    (secrets,) = fields(body, bytes)
+    sized(secrets, 64 * len(deals))
+    for h, deal in enumerate(deals):
+        x, seed = sdec(secrets[64 * h : 64 * h + 32]), secrets[64 * h + 32 : 64 * h + 64]
+        if combine((x, G)) != deal.P[seat] or deal.seed_promise(table, seat, seed) != deal.S[seat]:
+            raise Bad("bad-commitment", "secrets of a deal")
+
+
+def count(table: Table, outcome: Outcome) -> bool:
+    """Add up the hand (rules E4 to E7); whether somebody has won the match."""
+    options, (goal, target) = table.contract.options, table.contract.goal
+    held = {
+        seat: sum(table.deck.faces[k].points(options["wild_points"]) for k in hand)
+        for seat, hand in outcome.held.items()
+    }
+    winner = outcome.winner
+    if winner is None and options["stalemate"] == "fewest-points":
+        fewest = [seat for seat, points in held.items() if points == min(held.values())]
+        winner = fewest[0] if len(fewest) == 1 else None
+    if goal == "lowest":
+        table.scores = [score + held[seat] for seat, score in enumerate(table.scores)]
+    elif winner is not None:
+        gained = sum(points for seat, points in held.items() if seat != winner)
+        table.scores = [score + gained * (seat == winner) for seat, score in enumerate(table.scores)]
+    table.told.append(f"scores {table.scores}")
+    return winner is not None if goal == "first-out" else max(table.scores) >= target
