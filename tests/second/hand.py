@@ -84,7 +84,7 @@ class Piles:
             if not self.draw and len(self.discards) > 1:
                 under = sorted(self.discards[:-1])
                 self.discards = self.discards[-1:]
-                self.table.told.append("recycled")
+                self.table.told.append("the discards are shuffled")
                 yield from self._shuffle([fresh(k, self.deal.Y) for k in under])
             if not self.draw:
                 break

@@ -35,5 +35,5 @@ def challenged(piles: Piles, play: Play, challenger: int) -> Script:
 
     heard = yield Ask(piles.track, "answer", [play.seat], check)
     verdict = bool(heard[play.seat])
-    piles.table.told.append("guilty" if verdict else "innocent")
+    piles.table.told.append(f"{play.seat} is " + ("guilty" if verdict else "innocent"))
     return verdict

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from tests.second.curve import Card, G, Point, combine, dec_scalars, flat, q, sub
 from tests.second.hashes import Transcript
 from tests.second.refusal import Bad
+from tests.second.tally import counted
 
 Points = tuple[Point, ...]
 Cards = tuple[Card, ...]
@@ -17,6 +16,7 @@ def _demand(holds: bool, what: str) -> None:
         raise Bad("bad-proof", what)
 
 
+@counted("key")
 def check_key(ctx: bytes, P: Point, proof: bytes) -> None:
     """The seat knows x with P = xG."""
     c, s = dec_scalars(proof, 2)
@@ -28,7 +28,7 @@ def check_key(ctx: bytes, P: Point, proof: bytes) -> None:
     _demand(t.challenges(b"c", 1)[0] == c, "key")
 
 
-@cache
+@counted("shares")
 def check_shares(ctx: bytes, P: Point, A: Points, D: Points, proof: bytes) -> None:
     """D_l = x A_l for all l, and P = xG."""
     k = len(A)
@@ -50,7 +50,7 @@ def check_shares(ctx: bytes, P: Point, A: Points, D: Points, proof: bytes) -> No
     _demand(t.challenges(b"c", 1)[0] == c, "shares")
 
 
-@cache
+@counted("rekey")
 def check_rekey(ctx: bytes, P: Point, K: Point, inputs: Cards, outputs: Cards, proof: bytes) -> None:
     """The outputs are the inputs, under K instead of P."""
     n = len(inputs)
@@ -76,7 +76,7 @@ def check_rekey(ctx: bytes, P: Point, K: Point, inputs: Cards, outputs: Cards, p
     _demand(t.challenges(b"c", 1)[0] == c, "another lock")
 
 
-@cache
+@counted("membership")
 def check_membership(ctx: bytes, P: Point, cards: Cards, S: Points, proof: bytes) -> None:
     """Every card under P is one of S."""
     n, L = len(cards), len(S)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from tests.second.bases import HS, base, pp
 from tests.second.curve import Card, G, Point, combine, dec_points, dec_scalars, flat, q, sub
 from tests.second.hashes import Transcript
 from tests.second.refusal import Bad
+from tests.second.tally import counted
 
 Cards = tuple[Card, ...]
 
 
-@cache  # a test that changes one entry of a record hears all others again
+@counted("shuffle")
 def check_shuffle(ctx: bytes, Y: Point, inputs: Cards, outputs: Cards, proof: bytes) -> None:
     N = len(inputs)
     if not 1 <= N <= 128 or len(outputs) != N or len(proof) != 66 * N + 32 * (2 * N + 5):

@@ -131,7 +131,7 @@ class Hand:
 
     def _laid(self, play: Play) -> Script:
         seat, face = play.seat, play.face
-        self.piles.hands[seat] = play.others
+        self.piles.hands[seat] = list(play.others)  # those judged stay as they were
         self.piles.discards.append(play.k)
         self.colour = play.colour
         self.table.told.append(f"{seat} played {face}" + f" as {play.colour}" * (not face.colour))
