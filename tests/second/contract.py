@@ -9,7 +9,7 @@ from tests.second.codec import NotCanonical, unpack
 from tests.second.decks import Deck
 from tests.second.hashes import B
 from tests.second.record import is_list
-from tests.second.refusal import NoRecord, NotFollowed
+from tests.second.refusal import NoRecord
 
 _VALUES: dict[str, tuple[str | int, ...]] = {
     "deck": ("classic", "modern112", "swap112", "h2o", "cards52x2", "small28", "small39"),
@@ -31,8 +31,7 @@ _VALUES: dict[str, tuple[str | int, ...]] = {
     "stalemate": ("no-score", "fewest-points"),
     "turn_limit": ("off", 15, 30, 60),
 }
-_ONLY = {"stacking": "off", "seven_zero": "off", "jump_in": "off", "partners": "off", "elimination": "off"}
-"""Options of which this verifier knows only one value."""
+_BLANKS = ("swap", "draw-1", "draw-2", "pass-left", "until-colour", "skip-all")
 
 
 @dataclass(frozen=True)
@@ -53,6 +52,7 @@ class Contract:
     grace: int
     disclose: bool
     scores: list[int]
+    out: list[int]
     seats: list[Seat]
     shared: bool
     goal: tuple[str, int]
@@ -88,32 +88,30 @@ def read_contract(data: bytes) -> Contract:
     _demand(len(scores) in (0, len(seats)), "scores")
     goal = _read_options(options)
     _demand(len(seats) <= min(10, _most_seats(options)), "too many seats")
-    if out:
-        raise NotFollowed("seats that are out")
+    eliminates = goal[0] == "challenge-uno" or options["elimination"] != "off"
+    _demand(not out or (eliminates and bool(before) and bool(scores)), "seats that are out")
+    _demand(out == sorted({seat for seat in out if 0 <= seat < len(seats)}), "seats that are out")
+    _demand(len(seats) - len(out) >= 2, "seats that are out")
     grace = 0 if all(seat.bot for seat in seats) else grace
     shared = len(seats) >= 4 and absence != "void"
     digest = B(b"P2PUNO-CONTRACT-v1", data)
-    return Contract(digest, options, hands, grace, disclose, scores, seats, shared, goal)
+    return Contract(digest, options, hands, grace, disclose, scores, out, seats, shared, goal)
 
 
 def _read_options(options: dict[str, Any]) -> tuple[str, int]:
     _demand(set(options) == {*_VALUES, "goal", "blanks"}, "names of options")
     for name, values in _VALUES.items():
         _demand(any(type(options[name]) is type(v) and options[name] == v for v in values), name)
-    for name, known in _ONLY.items():
-        if options[name] != known:
-            raise NotFollowed(f"{name}={options[name]}")
     if options["blanks"] != "none":
-        raise NotFollowed("blanks")
-    kind, _, number = str(options["goal"]).partition(":")
-    if kind == "challenge-uno":
-        raise NotFollowed("challenge-uno")
-    if options["goal"] == "first-out":
-        return kind, 0
-    _demand(kind in ("points", "lowest") and number.isascii() and number.isdigit(), "goal")
-    _demand(1 <= int(number) <= 999_999 and number == str(int(number)), "goal")
+        parts = [part.split(":") for part in str(options["blanks"]).split(",")]
+        _demand(len(parts) <= 3 and all(part[0] in _BLANKS and len(part) <= 2 for part in parts), "blanks")
     _demand(options["uno_penalty"] == 2 or options["uno_call"] == "on", "nobody is caught")
     _demand(options["no_bluffing"] == "off" or options["challenge"] == "off", "nothing to doubt")
+    kind, _, number = str(options["goal"]).partition(":")
+    if options["goal"] == "first-out":
+        return kind, 0
+    _demand(kind in ("points", "lowest", "challenge-uno") and number.isascii() and number.isdigit(), "goal")
+    _demand(1 <= int(number) <= 999_999 and number == str(int(number)), "goal")
     return kind, int(number)
 
 
@@ -124,7 +122,8 @@ def _most_seats(options: dict[str, Any]) -> int:
         useless = sum(not face.number for face in faces)
     else:
         useless = sum(face.symbol == "W4" for face in faces)
-    return (len(faces) - useless - 1) // 7
+    most = (len(faces) - useless - 1) // 7
+    return min(most, 4) if options["partners"] == "on" else most
 
 
 def _demand(holds: bool, what: str) -> None:

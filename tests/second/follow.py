@@ -23,10 +23,20 @@ class Table:
     told: list[str] = field(default_factory=list)
     """What happened, in words; the opened faces among it."""
     scores: list[int] = field(default_factory=list)
+    out: set[int] = field(default_factory=set)
 
     @property
     def n(self) -> int:
         return self.contract.n
+
+    @property
+    def playing(self) -> list[int]:
+        return [seat for seat in range(self.n) if seat not in self.out]
+
+    def round(self, seat: int, direction: int = 1) -> list[int]:
+        """The seats that play, in order, from the next one on; the seat itself last."""
+        order = [(seat + direction * i) % self.n for i in range(1, self.n + 1)]
+        return [other for other in order if other not in self.out]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 from tests.second.bases import card_point
 from tests.second.bodies import fields, sized
 from tests.second.curve import Card, Point, dec_points, sub
-from tests.second.dealing import Deal, fresh, from_left, shuffled
+from tests.second.dealing import Deal, fresh, shuffled
 from tests.second.follow import Ask, Place, Script, Table
 from tests.second.proofs import check_shares
 from tests.second.refusal import Bad
@@ -21,6 +21,8 @@ class Outcome:
 
     winner: int | None
     held: dict[int, list[int]]
+    below: int | None
+    """On whose card the winner went out, if somebody else had laid it."""
 
 
 class Piles:
@@ -29,7 +31,7 @@ class Piles:
     def __init__(self, table: Table, deal: Deal, track: str, dealer: int) -> None:
         self.table, self.deal, self.track, self.dealer = table, deal, track, dealer
         self.draw = list(deal.deck)
-        self.hands: dict[int, list[Card]] = {seat: [] for seat in range(table.n)}
+        self.hands: dict[int, list[Card]] = {seat: [] for seat in table.playing}
         self.discards: list[int] = []
         self._face_of = {card_point(k): k for k in range(len(table.deck.faces))}
 
@@ -39,10 +41,10 @@ class Piles:
             raise Bad("bad-card", "no face of the deck")
         return self._face_of[M]
 
-    def give(self, kind: str, to: Sequence[int | None]) -> Script:
+    def give(self, kind: str, to: Sequence[int | None], all_asked: bool = False) -> Script:
         """The first cards of the pile go to these seats, one each; None: turned up, and returned as face."""
         given = self.draw[: len(to)]
-        asked = [seat for seat in range(self.table.n) if any(owner != seat for owner in to)]
+        asked = [seat for seat in range(self.table.n) if all_asked or any(owner != seat for owner in to)]
 
         def check(place: Place, seat: int, body: list[Any]) -> dict[int, Point]:
             shares, proof = fields(body, bytes, bytes)
@@ -67,7 +69,7 @@ class Piles:
 
     def deal_out(self) -> Script:
         """Seven cards each and one turned up."""
-        order = from_left(self.table, self.dealer)
+        order = self.table.round(self.dealer)
         return (yield from self.give("deal", [*order * 7, None]))
 
     def put_back(self, k: int) -> Script:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from tests.second.bases import card_point
 from tests.second.bodies import fields, legal, sized
+from tests.second.cards import effect_of
 from tests.second.curve import Card, Point, dec, dec_cards, sub
 from tests.second.decks import COLOURS, Face
 from tests.second.follow import Place
@@ -15,7 +17,6 @@ from tests.second.proofs import check_membership, check_shares
 from tests.second.refusal import Bad
 from tests.second.shuffle import check_shuffle
 
-NAMES_A_SEAT = ("WX",)
 END_TYPES = (str, bool, int, bytes)
 
 
@@ -34,14 +35,14 @@ class Play:
 
 
 class Laying:
-    """Reads plays of one seat at one moment."""
+    """Reads plays at one moment; `fits` says which faces may be laid then."""
 
-    def __init__(self, piles: Piles, top: Face, colour: str) -> None:
-        self.piles, self.top, self.colour = piles, top, colour
+    def __init__(self, piles: Piles, colour: str, fits: Callable[[Face], bool]) -> None:
+        self.piles, self.colour, self.fits = piles, colour, fits
         self.faces = piles.table.deck.faces
         self.options = piles.table.contract.options
 
-    def points(self, holds: Any) -> tuple[Point, ...]:
+    def points(self, holds: Callable[[Face], bool]) -> tuple[Point, ...]:
         """S: the card points of the faces for which `holds`, by ascending face."""
         return tuple(card_point(k) for k, face in enumerate(self.faces) if holds(face))
 
@@ -78,11 +79,11 @@ class Laying:
         face = self.faces[k]
         colour, uno, target, rest = end
         play = Play(seat, k, face, colour or face.colour, uno, target, others, self.colour)
-        legal(face.fits(self.top, self.colour), f"{face} on {self.top} with {self.colour}")
+        legal(self.fits(face), f"{face} does not fit")
         legal((colour in COLOURS and colour != "") if not face.colour else colour == "", "colour")
-        names = face.symbol in NAMES_A_SEAT and others
-        playing = [other for other in range(self.piles.table.n) if other != seat]
-        legal(target in playing if names else target == -1, "target")
+        names = effect_of(face, self.options) if others else ""
+        able = [other for other in self.piles.table.playing if other != seat] if "swap" in names else []
+        legal(target in able or (target == -1 and names != "swap"), "target")
         refuse = self.options["shuffle_hands_last"] == "refuse"
         legal(bool(others) or not (refuse and face.symbol == "WS"), "ends no hand")
         sized(rest, 64 * len(self._allowed()) * len(others) if self._claims(play) else 0)

@@ -29,21 +29,20 @@ def _rekeyed(piles: Piles, locks: dict[int, Point]) -> Script:
     return {seat: heard.get(seat, []) for seat in locks}
 
 
-def swapped(piles: Piles, one: int, other: int) -> Script:
-    """Two seats swap their hands."""
-    P = piles.deal.P
-    moved = yield from _rekeyed(piles, {one: P[other], other: P[one]})
-    piles.hands[one], piles.hands[other] = moved[other], moved[one]
+def moved_on(piles: Piles, to: dict[int, int]) -> Script:
+    """Each of these seats gives its hand to another one."""
+    moved = yield from _rekeyed(piles, {seat: piles.deal.P[owner] for seat, owner in to.items()})
+    for seat, owner in to.items():
+        piles.hands[owner] = moved[seat]
 
 
 def dealt_again(piles: Piles, player: int) -> Script:
     """All hands are shuffled together and dealt once more, from the player's left."""
-    table = piles.table
     moved = yield from _rekeyed(piles, dict.fromkeys(piles.hands, piles.deal.Y))
     pile = [card for seat in sorted(moved) for card in moved[seat]]
-    pile = yield from shuffled(table, piles.track, piles.dealer, piles.deal.Y, pile)
+    pile = yield from shuffled(piles.table, piles.track, piles.dealer, piles.deal.Y, pile)
     piles.hands = {seat: [] for seat in piles.hands}
-    order = [(player + 1 + i) % table.n for i in range(table.n)]
+    order = piles.table.round(player)
     draw, piles.draw = piles.draw, pile
-    yield from piles.give("share", [order[i % table.n] for i in range(len(pile))])
+    yield from piles.give("share", [order[i % len(order)] for i in range(len(pile))], all_asked=True)
     piles.draw = draw

@@ -1,29 +1,51 @@
-"""The race after a play that owes a call of UNO (section 16, react)."""
+"""The race after a play: calls of UNO, catches, cards that jump in (section 16, react)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tests.second.bodies import fields, legal
-from tests.second.follow import Ask, Place, Script, Table
+from tests.second.follow import Ask, Place, Script
+from tests.second.hand import Piles
+from tests.second.laying import Laying, Play
 from tests.second.refusal import Bad
 
 
-def caught(table: Table, track: str, player: int) -> Script:
-    """Whether somebody caught the player before it called."""
-    everybody = list(range(table.n))
+def race(
+    piles: Piles, player: int, direction: int, owes: bool, jumping: Laying | None, debtors: set[int]
+) -> Script:
+    """Whether the player was caught, and the card that jumped in."""
+    table = piles.table
 
-    def check(place: Place, seat: int, body: list[Any]) -> tuple[str, int]:
-        word, ms = fields(body, str, int)
-        if word not in ("pass", "uno", "catch") or not 0 <= ms < 2**31 or (word == "pass" and ms):
-            raise Bad("bad-encoding", "no word of a race")
-        legal(word == "pass" or (word == "uno") == (seat == player), "this word is another seat's")
-        return word, ms
+    def check(place: Place, seat: int, body: list[Any]) -> tuple[str, int, Play | None]:
+        if body[:1] == ["jump"]:
+            fields(body[1:2], int)
+            _, ms = word(body[:2])
+            legal(jumping is not None and seat not in debtors, "no jump")
+            assert jumping is not None
+            return "jump", ms, jumping.from_hand(place, seat, body[2:])
+        said, ms = word(body)
+        legal(said == "pass" or (owes and (said == "uno") == (seat == player)), "not this seat's word")
+        return said, ms, None
 
-    heard = yield Ask(track, "react", everybody, check)
-    grace = table.contract.grace
-    catches = [max(ms, grace) for word, ms in heard.values() if word == "catch"]
-    calls = [ms for word, ms in heard.values() if word == "uno"]
-    fell = bool(catches) and not (calls and calls[0] <= min(catches))
-    table.told.append(f"{player} is caught" if fell else f"{player} is not caught")
-    return fell
+    heard = yield Ask(piles.track, "react", table.playing, check)
+    grace = table.contract.grace if owes else 0
+    catches = [max(ms, grace) for said, ms, _ in heard.values() if said == "catch"]
+    calls = [ms for said, ms, _ in heard.values() if said == "uno"]
+    caught = bool(catches) and not (calls and calls[0] <= min(catches))
+    if owes:
+        table.told.append(f"{player} is " + "not " * (not caught) + "caught")
+    order = [player, *table.round(player, direction)]
+    jumps = [
+        (ms, order.index(seat), play)
+        for seat, (said, ms, play) in heard.items()
+        if said == "jump" and not (caught and seat == player)
+    ]
+    return caught, min(jumps, key=lambda jump: jump[:2])[2] if jumps else None
+
+
+def word(body: list[Any]) -> tuple[str, int]:
+    said, ms = fields(body, str, int)
+    if said not in ("pass", "uno", "catch", "jump") or not 0 <= ms < 2**31 or (said == "pass" and ms):
+        raise Bad("bad-encoding", "no word of a race")
+    return said, ms

@@ -8,9 +8,9 @@ from tests.second.bodies import fields, one_bool, sized
 from tests.second.curve import G, combine, sdec
 from tests.second.dealing import Deal, make_deck
 from tests.second.follow import Ask, Place, Script, Table
-from tests.second.hand import Outcome
 from tests.second.hashes import PROTO, SUITE, H, frame
 from tests.second.refusal import Bad
+from tests.second.score import count
 from tests.second.stream import first_dealer
 from tests.second.turns import Hand
 
@@ -20,6 +20,7 @@ def story(table: Table) -> Script:
     contract, n = table.contract, table.n
     everybody = list(range(n))
     table.scores = contract.scores or [0] * n
+    table.out = set(contract.out)
 
     def check_open(place: Place, seat: int, body: list[Any]) -> bytes:
         (nonce,) = fields(body, bytes)
@@ -39,7 +40,7 @@ def story(table: Table) -> Script:
 
     cards = [table.deck.faces[k] for k in table.deck.cards]
     key = H(frame(table.sid, b"cut"))[:32]
-    dealer = first_dealer(key, everybody, cards, contract.options["cut_for_deal"] == "on")
+    dealer = first_dealer(key, table.playing, cards, contract.options["cut_for_deal"] == "on")
     deals: list[Deal] = []
     h = 0
     while True:
@@ -47,7 +48,7 @@ def story(table: Table) -> Script:
         outcome = yield from Hand(table, deals[-1], f"play/{h}", dealer).play()
         over = count(table, outcome)
         ready = yield Ask(f"rest/{h}", "ready", everybody, check_ready)
-        h, dealer = h + 1, (dealer + 1) % n
+        h, dealer = h + 1, table.round(dealer)[0]
         if over or h == contract.hands or not all(ready.values()):
             break
     if contract.disclose:
@@ -66,23 +67,3 @@ def check_secrets(table: Table, deals: list[Deal], place: Place, seat: int, body
         x, seed = sdec(secrets[64 * h : 64 * h + 32]), secrets[64 * h + 32 : 64 * h + 64]
         if combine((x, G)) != deal.P[seat] or deal.seed_promise(table, seat, seed) != deal.S[seat]:
             raise Bad("bad-commitment", "secrets of a deal")
-
-
-def count(table: Table, outcome: Outcome) -> bool:
-    """Add up the hand (rules E4 to E7); whether somebody has won the match."""
-    options, (goal, target) = table.contract.options, table.contract.goal
-    held = {
-        seat: sum(table.deck.faces[k].points(options["wild_points"]) for k in hand)
-        for seat, hand in outcome.held.items()
-    }
-    winner = outcome.winner
-    if winner is None and options["stalemate"] == "fewest-points":
-        fewest = [seat for seat, points in held.items() if points == min(held.values())]
-        winner = fewest[0] if len(fewest) == 1 else None
-    if goal == "lowest":
-        table.scores = [score + held[seat] for seat, score in enumerate(table.scores)]
-    elif winner is not None:
-        gained = sum(points for seat, points in held.items() if seat != winner)
-        table.scores = [score + gained * (seat == winner) for seat, score in enumerate(table.scores)]
-    table.told.append(f"scores {table.scores}")
-    return winner is not None if goal == "first-out" else max(table.scores) >= target

@@ -1,19 +1,20 @@
-"""One hand, from the deal to the shown cards: whose turn it is and what a card costs (section 16)."""
+"""One hand, from the deal to the shown cards: whose turn it is (section 16)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tests.second.bodies import fields, legal, sized
+from tests.second.cards import jumps_on
 from tests.second.dealing import Deal
-from tests.second.decks import COLOURS, EVERYBODY_DRAWS, Face
+from tests.second.decks import COLOURS, Face
+from tests.second.effects import take_effect
 from tests.second.follow import Ask, Place, Script, Table
 from tests.second.hand import Outcome, Piles
-from tests.second.judging import challenged
+from tests.second.judging import judged
 from tests.second.laying import Laying, Play
-from tests.second.moving import dealt_again, swapped
 from tests.second.proofs import check_membership
-from tests.second.race import caught
+from tests.second.race import race
 from tests.second.refusal import Bad
 
 
@@ -28,6 +29,8 @@ class Hand:
         self.turn = self.after(dealer)
         self.colour = ""
         self.winner: int | None = None
+        self.laid_by: int | None = None
+        self.below: int | None = None
         self.idle = 0
         """How many players in a row have passed with nothing to draw (rule P5)."""
 
@@ -36,14 +39,15 @@ class Hand:
         return self.table.deck.faces[self.piles.discards[-1]]
 
     def after(self, seat: int, places: int = 1) -> int:
-        return (seat + places * self.direction) % self.table.n
+        order = self.table.round(seat, self.direction)
+        return order[(places - 1) % len(order)]
 
     def play(self) -> Script:
         yield from self._first_card()
-        while self.winner is None and self.idle < self.table.n:
+        while self.winner is None and self.idle < len(self.table.playing):
             yield from self._take_turn(self.turn)
         held = yield from self.piles.show()
-        return Outcome(self.winner, held)
+        return Outcome(self.winner, held, self.below if self.below != self.winner else None)
 
     def _first_card(self) -> Script:
         """Rules F4 to F13."""
@@ -74,8 +78,11 @@ class Hand:
             self.colour = heard[self.turn]
             self.table.told.append(f"{self.turn} names {self.colour}")
 
+    def _fits(self, face: Face) -> bool:
+        return face.fits(self.top, self.colour)
+
     def _take_turn(self, seat: int) -> Script:
-        laying = Laying(self.piles, self.top, self.colour)
+        laying = Laying(self.piles, self.colour, self._fits)
 
         def check(place: Place, seat: int, body: list[Any]) -> Play | None:
             if body == ["draw"]:
@@ -86,20 +93,19 @@ class Hand:
 
         heard = yield Ask(self.track, "move", [seat], check)
         play = heard[seat]
+        idle, self.idle = self.idle, 0
+        drawn = 0
         while play is None:
             came = yield from self.piles.draw_cards(seat, 1)
-            if not came:
-                self.idle += 1
-                self.turn = self.after(seat)
-                return
-            heard = yield Ask(self.track, "drawn", [seat], lambda *said: self._check_drawn(laying, *said))
-            if heard[seat] == "keep":
-                self.idle = 0
+            drawn += came
+            if came:
+                heard = yield Ask(self.track, "drawn", [seat], lambda *said: self._check_drawn(laying, *said))
+            if not came or heard[seat] == "keep":
+                self.idle = 0 if drawn else idle + 1
                 self.turn = self.after(seat)
                 return
             play = None if heard[seat] == "draw" else heard[seat]
-        self.idle = 0
-        yield from self._laid(play)
+        yield from self.laid(play)
 
     def _check_drawn(self, laying: Laying, place: Place, seat: int, body: list[Any]) -> Any:
         word = body[0] if body else None
@@ -116,7 +122,7 @@ class Hand:
         bluffs = "on" in (self.options["no_bluffing"], self.options["challenge"])
 
         def allowed(face: Face) -> bool:
-            fits = face.fits(self.top, self.colour)
+            fits = self._fits(face)
             if word == "draw":
                 return not fits
             may_stay = not fits or (bluffs and face.symbol == "W4")
@@ -129,57 +135,72 @@ class Hand:
         check_membership(place.ctx(seat, b"hidden"), self.piles.deal.P[seat], (card,), S, proof)
         return word
 
-    def _laid(self, play: Play) -> Script:
-        seat, face = play.seat, play.face
-        self.piles.hands[seat] = list(play.others)  # those judged stay as they were
+    def laid(self, play: Play, run: int = 0) -> Script:
+        """A card lies there, and all that it leads to before the next turn; `run`: what a run had come to."""
+        jumping = self.options["jump_in"] != "off"
+        penalties: list[int] = []
+        self._put(play)
+        while jumping and play.others:
+            caught, jump = yield from self._race(play, penalties)
+            penalties += [play.seat] * caught
+            if jump is None:
+                break
+            play = jump
+            self._put(play)
+        yield from take_effect(self, play, run, penalties)
+
+    def race_without_jumps(self, play: Play) -> Script:
+        """Whether the player is caught, where only a missing call makes a race."""
+        if self.options["jump_in"] != "off" or not self._owes(play):
+            return False
+        return (yield from self._race(play, []))[0]
+
+    def _owes(self, play: Play) -> bool:
+        return len(play.others) == 1 and not play.uno and self.options["uno_call"] == "on"
+
+    def _race(self, play: Play, penalties: list[int]) -> Script:
+        jumping = Laying(self.piles, self.colour, lambda face: jumps_on(face, self.top, self.options))
+        able = jumping if self.options["jump_in"] != "off" else None
+        return race(self.piles, play.seat, self.direction, self._owes(play), able, set(penalties))
+
+    def _put(self, play: Play) -> None:
+        self.piles.hands[play.seat] = list(play.others)  # those judged stay as they were
         self.piles.discards.append(play.k)
         self.colour = play.colour
-        self.table.told.append(f"{seat} played {face}" + f" as {play.colour}" * (not face.colour))
+        self.laid_by, self.below = play.seat, self.laid_by
         if not play.others:
-            self.winner = seat
-        owed = self._effect(play)
-        if len(play.others) == 1 and not play.uno and self.options["uno_call"] == "on":
-            fell = yield from caught(self.table, self.track, seat)
-            if fell:
-                owed.append((seat, self.options["uno_penalty"]))
-        for debtor, count in owed:
-            yield from self.piles.draw_cards(debtor, count)
-        if self.winner is not None:
+            self.winner = play.seat
+        named = f" as {play.colour}" if not play.face.colour else ""
+        self.table.told.append(f"{play.seat} played {play.face}{named}")
+
+    def answer_run(self, play: Play, total: int) -> Script:
+        """The next seat adds a card, doubts, or takes the run (rules H1 to H5)."""
+        seat = self.after(play.seat)
+        laying = Laying(self.piles, self.colour, lambda face: face.symbol == self.top.symbol)
+
+        def check(place: Place, seat: int, body: list[Any]) -> str | Play:
+            if body[:1] == ["play"]:
+                return laying.from_hand(place, seat, body[1:])
+            (word,) = fields(body, str)
+            if word not in ("take", "challenge"):
+                raise Bad("bad-encoding", "no answer to a run")
+            doubtful = play.face.symbol == "W4" and self.options["challenge"] == "on"
+            legal(word == "take" or doubtful, "nothing to doubt")
+            return str(word)
+
+        heard = yield Ask(self.track, "run", [seat], check)
+        answer = heard[seat]
+        if isinstance(answer, Play):
+            yield from self.laid(answer, total)
             return
-        if face.symbol == "W4" and self.options["challenge"] == "on":
-            yield from self._judge(play)
-        elif face.symbol == "WX":
-            yield from swapped(self.piles, seat, play.target)
-        elif face.symbol == "WS":
-            yield from dealt_again(self.piles, seat)
+        guilty = (yield from judged(self.piles, play, seat)) if answer == "challenge" else None
+        yield from self.paid(play, seat, guilty, total)
 
-    def _effect(self, play: Play) -> list[tuple[int, int]]:
-        """Whose turn comes next, and who must draw how many before it."""
-        seat, symbol = play.seat, play.face.symbol
-        victim = self.after(seat)
-        if symbol == "R":
-            self.direction = -self.direction
-            self.turn = seat if self.table.n == 2 else self.after(seat)
-            return []
-        self.turn = self.after(seat, 2) if symbol in ("S", "D", "W4") else victim
-        if symbol in EVERYBODY_DRAWS:
-            others = [self.after(seat, i) for i in range(1, self.table.n)]
-            return [(other, EVERYBODY_DRAWS[symbol]) for other in others]
-        if symbol == "D":
-            return [(victim, 2)]
-        judged = self.options["challenge"] == "on" and self.winner is None
-        return [(victim, 4)] if symbol == "W4" and not judged else []
-
-    def _judge(self, play: Play) -> Script:
-        challenger = self.after(play.seat)
-        guilty = yield from challenged(self.piles, play, challenger)
-        if guilty is None:
-            yield from self.piles.draw_cards(challenger, 4)
-        elif guilty:
-            self.turn = challenger
-            yield from self.piles.draw_cards(play.seat, 4)
-        else:
-            yield from self.piles.draw_cards(challenger, 6)
+    def paid(self, play: Play, seat: int, guilty: bool | None, total: int) -> Script:
+        """Who draws after a verdict, or after none."""
+        self.turn = seat if guilty else self.after(seat)
+        innocent = guilty is False
+        yield from self.piles.draw_cards(play.seat if guilty else seat, total + 2 * innocent)
 
 
 def check_colour(place: Place, seat: int, body: list[Any]) -> str:
