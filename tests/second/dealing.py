@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tests.second.backup import share_keys
 from tests.second.bases import card_point
 from tests.second.bodies import fields, sized
 from tests.second.curve import Card, G, O, Point, add, dec, dec_cards
 from tests.second.follow import Ask, Place, Script, Table
 from tests.second.hashes import PROTO, SUITE, H, frame, two
 from tests.second.proofs import check_key
-from tests.second.refusal import Bad, NotFollowed
+from tests.second.refusal import Bad
 from tests.second.shuffle import check_shuffle
 
 
@@ -60,12 +61,15 @@ def make_deck(table: Table, h: int, dealer: int) -> Script:
     said = yield Ask(track, "reveal", everybody, check_reveal)
     P = [said[seat][0] for seat in everybody]
     Y = add(*P)
-    if len(set(P)) != len(P) or Y is O:
-        raise Bad("bad-key", "keys that do not go together")
+    for seat in everybody:
+        if P[seat] in P[:seat]:
+            raise Bad("bad-key", "the key of another seat", seat)
+    if Y is O:
+        raise Bad("bad-key", "keys that sum to O")
     first = [fresh(k, Y) for k in table.deck.cards]
     deck = yield from shuffled(table, track, dealer, Y, first)
     if table.contract.shared:
-        raise NotFollowed("keys that are shared")
+        yield from share_keys(table, track, P)
     return Deal(track, P, [said[seat][1] for seat in everybody], Y, deck)
 
 

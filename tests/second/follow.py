@@ -83,6 +83,7 @@ class Follower:
         self._story = story(self.table)
         self._heard: dict[int, Any] = {}
         self._digests: dict[int, bytes] = {}
+        self._said: dict[int, bytes] = {}
         self._ask = next(self._story)
         self._begin(self._ask.track, b"")
 
@@ -105,11 +106,13 @@ class Follower:
             raise NoRecord(f"an entry for {entry.track} {entry.step}, not {here.track} {here.step}")
         try:
             self._hear(entry)
+            self.entries += 1
+            if len(self._heard) == len(self._ask.seats):
+                self._close()
         except Bad as bad:
-            raise Refused(bad.code, str(bad), self.entries, entry.seat, entry.digest) from bad
-        self.entries += 1
-        if len(self._heard) == len(self._ask.seats):
-            self._close()
+            seat = entry.seat if bad.seat is None else bad.seat
+            digest = entry.digest if bad.seat is None else self._said[bad.seat]
+            raise Refused(bad.code, str(bad), self.entries, seat, digest) from bad
 
     def _hear(self, entry: Entry) -> None:
         if entry.seat in self._digests:
@@ -128,7 +131,7 @@ class Follower:
         by_seat = [self._digests[seat] for seat in sorted(self._digests)]
         digest = B(b"P2PUNO-STEP-v1", here.prev, four(here.step), *by_seat)
         self.place = Place(self.table, here.sid, here.track, here.step + 1, digest)
-        self._heard, self._digests = {}, {}
+        self._said, self._heard, self._digests = self._digests, {}, {}
         try:
             self._ask = self._story.send(heard)
         except StopIteration:

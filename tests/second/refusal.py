@@ -4,11 +4,13 @@ from __future__ import annotations
 
 
 class Bad(Exception):  # noqa: N818  # a verdict, not a failure of this program
-    """What an entry says is wrong; `code` is one of section 17."""
+    """What an entry says is wrong; `code` is one of section 17. `seat`: whose fault it is, if not its
+    author's.
+    """
 
-    def __init__(self, code: str, why: str) -> None:
-        super().__init__(f"{code}: {why}")
-        self.code = code
+    def __init__(self, code: str, why: str, seat: int | None = None) -> None:
+        super().__init__(why)
+        self.code, self.seat = code, seat
 
 
 class Refused(Exception):  # noqa: N818
