@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tests.second.refusal import Bad
 
 p = 2**256 - 2**32 - 977
@@ -92,6 +94,7 @@ def enc(P: Point) -> bytes:
     return bytes([2 + P[1] % 2]) + P[0].to_bytes(32, "big")
 
 
+@cache
 def dec(data: bytes) -> Point:
     if len(data) != 33 or data[0] not in (2, 3):
         raise Bad("bad-encoding", "no compressed point")

@@ -75,12 +75,14 @@ class Laying:
         return play
 
     def _opened(self, seat: int, card: Card, share: bytes, others: list[Card], end: list[Any]) -> Play:
+        colour, uno, target, rest = end
+        if colour not in ("", *COLOURS):
+            raise Bad("bad-encoding", "no colour")
         k = self.piles.face(sub(card[1], dec(share)))
         face = self.faces[k]
-        colour, uno, target, rest = end
         play = Play(seat, k, face, colour or face.colour, uno, target, others, self.colour)
         legal(self.fits(face), f"{face} does not fit")
-        legal((colour in COLOURS and colour != "") if not face.colour else colour == "", "colour")
+        legal((colour == "") == (face.colour != ""), "who plays a Wild kind names a colour, nobody else")
         names = effect_of(face, self.options) if others else ""
         able = [other for other in self.piles.table.playing if other != seat] if "swap" in names else []
         legal(target in able or (target == -1 and names != "swap"), "target")
