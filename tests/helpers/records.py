@@ -45,12 +45,14 @@ class Record:
         """The number of the nth entry of this kind."""
         return [i for i, entry in enumerate(self.entries) if entry.kind == kind][nth]
 
-    def otherwise(self, number: int, body: Body) -> list[bytes]:
-        """The record up to this entry, which says something else there under the same signature key."""
+    def otherwise(self, number: int, body: Body, **fields: Any) -> list[bytes]:
+        """The record up to this entry, which says something else there, signed by its seat."""
         was = self.entries[number]
-        identity = self.net.nodes[was.seat].keys.identity
-        said = sign(identity, was.sid, was.track, was.step, was.seat, was.prev, was.kind, body)
-        return [*self.frames[:number], said.raw]
+        said = {
+            name: fields.get(name, getattr(was, name)) for name in ("track", "step", "seat", "prev", "kind")
+        }
+        identity = self.net.nodes[said["seat"]].keys.identity
+        return [*self.frames[:number], sign(identity, was.sid, body=body, **said).raw]
 
     def judged(self, frames: list[bytes]) -> tuple[str, int, bytes] | None:
         """Whom the product blames for what: code, seat, digest of the entry."""

@@ -34,21 +34,23 @@ class Backup:
         return 0 < s < q and combine((s, G)) == self.expected(j)
 
 
-def share_keys(table: Table, track: str, P: list[Point]) -> Script:
-    """The steps backup and backed."""
-    n = table.n
-    t = THRESHOLD[n]
+def share_keys(table: Table, track: str, P: dict[int, Point]) -> Script:
+    """The steps backup and backed; returns the seat of which a complaint was found true."""
+    seats = table.present
+    if len(seats) not in THRESHOLD:
+        return None
+    t = THRESHOLD[len(seats)]
 
     def check_backup(place: Place, i: int, body: list[Any]) -> Backup:
         points, shares = fields(body, bytes, bytes)
-        sized(shares, 48 * (n - 1))
+        sized(shares, 48 * (len(seats) - 1))
         V = dec_points(points, t)
         if V[0] != P[i]:
             raise Bad("bad-commitment", "the shared key is another one")
-        holders = [j for j in range(n) if j != i]
+        holders = [j for j in seats if j != i]
         return Backup(V, {j: shares[48 * k : 48 * k + 48] for k, j in enumerate(holders)})
 
-    backups = yield Ask(track, "backup", list(range(n)), check_backup)
+    backups = yield Ask(track, "backup", seats, check_backup)
 
     def check_backed(place: Place, j: int, body: list[Any]) -> int | None:
         if body == []:
@@ -63,7 +65,6 @@ def share_keys(table: Table, track: str, P: list[Point]) -> Script:
             raise Bad("bad-proof", "a complaint about a good share")
         return int(i)
 
-    heard = yield Ask(track, "backed", list(range(n)), check_backed)
+    heard = yield Ask(track, "backed", seats, check_backed)
     accused = [heard[j] for j in sorted(heard) if heard[j] is not None]
-    if accused:
-        raise Bad("bad-commitment", "a bad share of a key", accused[0])
+    return accused[0] if accused else None

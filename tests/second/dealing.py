@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tests.second.backup import share_keys
 from tests.second.bases import card_point
 from tests.second.bodies import fields, sized
-from tests.second.curve import Card, G, O, Point, add, dec, dec_cards
+from tests.second.curve import Card, G, O, Point, add, dec, dec_cards, enc
 from tests.second.follow import Ask, Place, Script, Table
 from tests.second.hashes import PROTO, SUITE, H, frame, two
 from tests.second.proofs import check_key
 from tests.second.refusal import Bad
+from tests.second.seeds import Shuffled
 from tests.second.shuffle import check_shuffle
 
 
 @dataclass
 class Deal:
-    """The keys of a hand, and its deck."""
+    """The keys of a hand by seat, its deck, and all shuffles of piles under Y."""
 
     track: str
-    P: list[Point]
-    S: list[bytes]
+    J: bytes
+    P: dict[int, Point]
+    S: dict[int, bytes]
     Y: Point
-    deck: list[Card]
-
-    def seed_promise(self, table: Table, seat: int, seed: bytes) -> bytes:
-        parts = (PROTO, SUITE, b"SEEDCOM", table.sid, self.track.encode(), two(seat), seed)
-        return H(frame(*parts))[:32]
+    deck: list[Card] = field(default_factory=list)
+    shuffles: list[Shuffled] = field(default_factory=list)
 
 
 def fresh(k: int, Y: Point) -> Card:
@@ -36,41 +35,50 @@ def fresh(k: int, Y: Point) -> Card:
     return G, add(card_point(k), Y)
 
 
-def from_left(table: Table, dealer: int) -> list[int]:
-    return [(dealer + 1 + i) % table.n for i in range(table.n)]
-
-
 def make_deck(table: Table, h: int, dealer: int) -> Script:
-    """The track deck/h/0."""
-    track, everybody = f"deck/{h}/0", list(range(table.n))
-    com = yield Ask(track, "commit", everybody, check_commit)
-    J = H(frame(table.sid, track.encode(), *(com[seat] for seat in everybody)))
+    """The tracks deck/h/0, deck/h/1, ..: another one after each seat that has shared its key falsely."""
+    a = 0
+    while True:
+        deal = yield from _make_keys(table, f"deck/{h}/{a}")
+        first = [fresh(k, deal.Y) for k in table.deck.cards]
+        deal.deck = yield from shuffled(table, deal, deal.track, dealer, first)
+        liar = (yield from share_keys(table, deal.track, deal.P)) if table.contract.shared else None
+        if liar is None:
+            return deal
+        table.away.add(liar)
+        a += 1
+
+
+def _make_keys(table: Table, track: str) -> Script:
+    com = yield Ask(track, "commit", table.present, check_commit)
+    J = H(frame(table.sid, track.encode(), *(com[seat] for seat in table.present)))
 
     def check_reveal(place: Place, seat: int, body: list[Any]) -> tuple[Point, bytes]:
         P_raw, S, rho, pok = fields(body, bytes, bytes, bytes, bytes)
         for part, size in ((P_raw, 33), (S, 32), (rho, 32), (pok, 64)):
             sized(part, size)
         P = dec(P_raw)
-        who = table.contract.seats[seat].identity
-        parts = (b"KEYCOM", table.sid, track.encode(), two(seat), who, P_raw, S, rho)
-        if H(frame(PROTO, SUITE, *parts))[:32] != com[seat]:
+        if key_promise(table, track, seat, P, S, rho) != com[seat]:
             raise Bad("bad-commitment", "key")
-        check_key(frame(J, b"key", two(seat), who), P, pok)
+        check_key(frame(J, b"key", two(seat), table.contract.seats[seat].identity), P, pok)
         return P, S
 
-    said = yield Ask(track, "reveal", everybody, check_reveal)
-    P = [said[seat][0] for seat in everybody]
-    Y = add(*P)
-    for seat in everybody:
-        if P[seat] in P[:seat]:
+    said = yield Ask(track, "reveal", table.present, check_reveal)
+    P = {seat: said[seat][0] for seat in table.present}
+    Y = add(*P.values())
+    for seat in table.present:
+        if any(P[other] == P[seat] for other in table.present if other < seat):
             raise Bad("bad-key", "the key of another seat", seat)
     if Y is O:
         raise Bad("bad-key", "keys that sum to O")
-    first = [fresh(k, Y) for k in table.deck.cards]
-    deck = yield from shuffled(table, track, dealer, Y, first)
-    if table.contract.shared:
-        yield from share_keys(table, track, P)
-    return Deal(track, P, [said[seat][1] for seat in everybody], Y, deck)
+    return Deal(track, J, P, {seat: said[seat][1] for seat in table.present}, Y)
+
+
+def key_promise(table: Table, track: str, seat: int, P: Point, S: bytes, rho: bytes) -> bytes:
+    """com_i."""
+    identity = table.contract.seats[seat].identity
+    parts = (b"KEYCOM", table.sid, track.encode(), two(seat), identity, enc(P), S, rho)
+    return H(frame(PROTO, SUITE, *parts))[:32]
 
 
 def check_commit(place: Place, seat: int, body: list[Any]) -> bytes:
@@ -78,15 +86,17 @@ def check_commit(place: Place, seat: int, body: list[Any]) -> bytes:
     return sized(com, 32)
 
 
-def shuffled(table: Table, track: str, dealer: int, Y: Point, cards: list[Card]) -> Script:
-    """The pile after everybody has shuffled it, from the dealer's left."""
-    for seat in from_left(table, dealer):
+def shuffled(table: Table, deal: Deal, track: str, dealer: int, cards: list[Card]) -> Script:
+    """The pile after everybody has shuffled it, from the dealer's left, and the dealer last."""
+    order = [(dealer + 1 + i) % table.n for i in range(table.n)]
+    for seat in [seat for seat in order if seat in table.present]:
         inputs = tuple(cards)
 
         def check(place: Place, seat: int, body: list[Any], inputs: tuple[Card, ...] = inputs) -> list[Card]:
             outputs, proof = fields(body, bytes, bytes)
             after = dec_cards(outputs, len(inputs))
-            check_shuffle(place.ctx(seat), Y, inputs, tuple(after), proof)
+            check_shuffle(place.ctx(seat), deal.Y, inputs, tuple(after), proof)
+            deal.shuffles.append(Shuffled(place, seat, inputs, tuple(after)))
             return after
 
         heard = yield Ask(track, "shuffle", [seat], check)

@@ -24,6 +24,8 @@ class Table:
     """What happened, in words; the opened faces among it."""
     scores: list[int] = field(default_factory=list)
     out: set[int] = field(default_factory=set)
+    away: set[int] = field(default_factory=set)
+    """Who is passed over until the hand is over."""
 
     @property
     def n(self) -> int:
@@ -31,12 +33,16 @@ class Table:
 
     @property
     def playing(self) -> list[int]:
-        return [seat for seat in range(self.n) if seat not in self.out]
+        return [seat for seat in self.present if seat not in self.out]
+
+    @property
+    def present(self) -> list[int]:
+        return [seat for seat in range(self.n) if seat not in self.away]
 
     def round(self, seat: int, direction: int = 1) -> list[int]:
         """The seats that play, in order, from the next one on; the seat itself last."""
         order = [(seat + direction * i) % self.n for i in range(1, self.n + 1)]
-        return [other for other in order if other not in self.out]
+        return [other for other in order if other in self.playing]
 
 
 @dataclass(frozen=True)

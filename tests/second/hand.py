@@ -44,7 +44,7 @@ class Piles:
     def give(self, kind: str, to: Sequence[int | None], all_asked: bool = False) -> Script:
         """The first cards of the pile go to these seats, one each; None: turned up, and returned as face."""
         given = self.draw[: len(to)]
-        asked = [seat for seat in range(self.table.n) if all_asked or any(owner != seat for owner in to)]
+        asked = [seat for seat in self.table.present if all_asked or any(owner != seat for owner in to)]
 
         def check(place: Place, seat: int, body: list[Any]) -> dict[int, Point]:
             shares, proof = fields(body, bytes, bytes)
@@ -77,7 +77,7 @@ class Piles:
         return (yield from self._shuffle([*self.draw, fresh(k, self.deal.Y)]))
 
     def _shuffle(self, cards: list[Card]) -> Script:
-        self.draw = yield from shuffled(self.table, self.track, self.dealer, self.deal.Y, cards)
+        self.draw = yield from shuffled(self.table, self.deal, self.track, self.dealer, cards)
 
     def draw_cards(self, seat: int, count: int) -> Script:
         """As many as there are; returns how many came."""

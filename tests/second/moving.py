@@ -40,7 +40,7 @@ def dealt_again(piles: Piles, player: int) -> Script:
     """All hands are shuffled together and dealt once more, from the player's left."""
     moved = yield from _rekeyed(piles, dict.fromkeys(piles.hands, piles.deal.Y))
     pile = [card for seat in sorted(moved) for card in moved[seat]]
-    pile = yield from shuffled(piles.table, piles.track, piles.dealer, piles.deal.Y, pile)
+    pile = yield from shuffled(piles.table, piles.deal, piles.track, piles.dealer, pile)
     piles.hands = {seat: [] for seat in piles.hands}
     order = piles.table.round(player)
     draw, piles.draw = piles.draw, pile

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tests.second.bodies import fields, one_bool, sized
-from tests.second.curve import G, combine, sdec
 from tests.second.dealing import Deal, make_deck
 from tests.second.follow import Ask, Place, Script, Table
 from tests.second.hashes import PROTO, SUITE, H, frame
-from tests.second.refusal import Bad
+from tests.second.refusal import Bad, NotFollowed
 from tests.second.score import count
+from tests.second.seeds import check_secrets
 from tests.second.stream import first_dealer
 from tests.second.turns import Hand
 
@@ -47,23 +47,17 @@ def story(table: Table) -> Script:
         deals.append((yield from make_deck(table, h, dealer)))
         outcome = yield from Hand(table, deals[-1], f"play/{h}", dealer).play()
         over = count(table, outcome)
+        table.away.clear()
         ready = yield Ask(f"rest/{h}", "ready", everybody, check_ready)
         h, dealer = h + 1, table.round(dealer)[0]
         if over or h == contract.hands or not all(ready.values()):
             break
     if contract.disclose:
+        if any(len(deal.P) < n for deal in deals):
+            raise NotFollowed("keys are opened of hands that somebody was away from")
         yield Ask("disclose", "disclose", everybody, lambda *said: check_secrets(table, deals, *said))
 
 
 def check_ready(place: Place, seat: int, body: list[Any]) -> bytes:
     (commitment,) = fields(body, bytes)
     return sized(commitment, 0, 32)
-
-
-def check_secrets(table: Table, deals: list[Deal], place: Place, seat: int, body: list[Any]) -> None:
-    (secrets,) = fields(body, bytes)
-    sized(secrets, 64 * len(deals))
-    for h, deal in enumerate(deals):
-        x, seed = sdec(secrets[64 * h : 64 * h + 32]), secrets[64 * h + 32 : 64 * h + 64]
-        if combine((x, G)) != deal.P[seat] or deal.seed_promise(table, seat, seed) != deal.S[seat]:
-            raise Bad("bad-commitment", "secrets of a deal")

@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from tests.helpers.records import Record, recorded
-from tests.second.follow import Follower, follow
-from tests.second.refusal import Refused
+from tests.helpers.records import recorded
+from tests.second.__main__ import main
+from tests.second.agreeing import PROVEN, SWAPS, faces
+from tests.second.follow import follow
+from tests.second.refusal import NotFollowed
 from tests.second.story import story
 from tests.second.tally import TALLY
 
-SWAPS = (2, 40, "deck=small39")
-"""A first Wild, a swap of hands, a challenge that finds nothing, races for UNO."""
-PROVEN = (2, 38, "deck=small39", "no_bluffing=on", "force_play=on", "challenge=off")
-"""Proofs about hidden cards: of one kept, and of a hand beside a Wild Draw Four."""
+BOTH = pytest.mark.parametrize("case", [SWAPS, PROVEN], ids=["swaps", "proven"])
 
 
-def heard(record: Record, frames: list[bytes]) -> Follower | tuple[str, int, bytes]:
-    """What the second verifier makes of it; a refusal as code, seat, digest of the entry."""
-    try:
-        return follow(record.export(frames), story)
-    except Refused as refused:
-        return refused.code, refused.seat, refused.digest
-
-
-def faces(follower: Follower) -> list[str]:
-    """The opened faces and the draws."""
-    words = [line.split() for line in follower.table.told]
-    drawn = [line[:3] for line in words if line[1] in ("up", "played", "drew") and line[2] != "0"]
-    return [" ".join(line) for line in drawn]
-
-
-@pytest.mark.parametrize("case", [SWAPS, PROVEN], ids=["swaps", "proven"])
+@BOTH
 def test_a_whole_hand(case: tuple[int, int, str]) -> None:
     record = recorded(*case)
     follower = follow(record.export(), story)
@@ -44,7 +29,7 @@ def test_a_whole_hand(case: tuple[int, int, str]) -> None:
     assert faces(follower) == record.faces()
 
 
-def test_these_hands_have_a_proof_of_every_kind() -> None:
+def test_these_hands_have_proofs_of_every_kind() -> None:
     TALLY.clear()
     for case in (SWAPS, PROVEN):
         follow(recorded(*case).export(), story)
@@ -53,30 +38,23 @@ def test_these_hands_have_a_proof_of_every_kind() -> None:
     assert {"colour", "challenge", "answer", "rekey", "react", "drawn", "show"} <= set(kinds)
 
 
-# -- one entry said otherwise -----------------------------------------------------------------------------
+def test_the_command_tells_what_it_has_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record, file = recorded(*SWAPS), tmp_path / "table.uno"
+    TALLY.clear()
+    file.write_bytes(record.export())
+    assert main(str(file)) == 0
+    assert f"{len(record.frames)} entries to its end" in capsys.readouterr().out
+    file.write_bytes(record.export(record.frames[:-1]))
+    assert main(str(file)) == 0
+    assert "it ends early" in capsys.readouterr().out
+    file.write_bytes(record.export([*record.frames[:5], record.frames[6]]))
+    assert main(str(file)) == 1
+    assert "refused" in capsys.readouterr().out
 
 
-def spots(record: Record) -> list[tuple[int, int]]:
-    """The first byte string of each size class in the bodies of each kind: number of the entry, field."""
-    found: dict[tuple[str, int, int], tuple[int, int]] = {}
-    for number, entry in enumerate(record.entries):
-        for field, value in enumerate(entry.body):
-            if isinstance(value, bytes) and value and entry.kind not in ("commit", "ready"):
-                found.setdefault((entry.kind, len(entry.body), field), (number, field))
-    return list(found.values())
-
-
-@pytest.mark.parametrize("case", [SWAPS, PROVEN], ids=["swaps", "proven"])
-def test_a_bit_of_any_field_is_refused_by_both_at_the_same_entry_for_the_same_reason(
-    case: tuple[int, int, str],
-) -> None:
-    record = recorded(*case)
-    for turn, (number, field) in enumerate(spots(record)):
-        body = list(record.entries[number].body)
-        was = body[field]
-        changes = (was[:-1] + bytes([was[-1] ^ 1]), bytes([was[0] ^ 1]) + was[1:], was[:-1], was + b"\0")
-        body[field] = changes[turn % 4]
-        frames = record.otherwise(number, body)
-        verdict = record.judged(frames)
-        assert verdict is not None, (record.entries[number].kind, field)
-        assert heard(record, frames) == verdict, (record.entries[number].kind, field)
+def test_what_it_does_not_know_it_does_not_accept() -> None:
+    record = recorded(*SWAPS)
+    here = record.entries[5]
+    frames = record.otherwise(5, [[0], [], False, []], track=f"away/{here.track}/{here.step}", kind="freeze")
+    with pytest.raises(NotFollowed):
+        follow(record.export(frames), story)

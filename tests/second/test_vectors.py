@@ -65,7 +65,7 @@ def test_shuffles() -> None:
     for test in VECTORS["tw"]:
         check_shuffle(raw(test["ctx"]), Y, cards(test["e"]), cards(test["e2"]), raw(test["proof_c"]))
     for test in VECTORS["tw_negative"]:
-        with pytest.raises(Bad, match="bad-proof"):
+        with pytest.raises(Bad, match="shuffle"):
             check_shuffle(raw(test["ctx"]), Y, cards(test["e"]), cards(test["e2_c"]), raw(test["proof_c"]))
 
 
@@ -87,5 +87,5 @@ def test_other_locks() -> None:
     for test in VECTORS["rekey"]:
         check(test)
     for test in VECTORS["rekey_negative"]:
-        with pytest.raises(Bad, match="bad-proof"):
+        with pytest.raises(Bad, match="another lock"):
             check(test)
