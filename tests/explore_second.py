@@ -158,6 +158,8 @@ def main() -> int:
             differ += 1
             print("SCORES", *about, follower.table.scores, record.totals, flush=True)
         for number, body in lies(rng, record, given.lies):
+            if time.monotonic() > until:
+                break
             frames = record.otherwise(number, body)
             one, two = of_the_product(record, frames), of_the_second(record, frames)
             told += 1

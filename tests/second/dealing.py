@@ -26,6 +26,7 @@ class Deal:
     P: dict[int, Point]
     S: dict[int, bytes]
     Y: Point
+    dealer: int = -1
     deck: list[Card] = field(default_factory=list)
     shuffles: list[Shuffled] = field(default_factory=list)
 
@@ -44,8 +45,10 @@ def make_deck(table: Table, h: int, dealer: int) -> Script:
         deal.deck = yield from shuffled(table, deal, deal.track, dealer, first)
         liar = (yield from share_keys(table, deal.track, deal.P)) if table.contract.shared else None
         if liar is None:
+            deal.dealer = dealer
             return deal
         table.away.add(liar)
+        dealer = table.round(dealer)[0] if dealer == liar else dealer
         a += 1
 
 

@@ -25,7 +25,7 @@ class Table:
     scores: list[int] = field(default_factory=list)
     out: set[int] = field(default_factory=set)
     away: set[int] = field(default_factory=set)
-    """Who is passed over until the hand is over."""
+    """Who has shared a key falsely: nobody asks this seat for anything any more."""
 
     @property
     def n(self) -> int:

@@ -45,10 +45,10 @@ def story(table: Table) -> Script:
     h = 0
     while True:
         deals.append((yield from make_deck(table, h, dealer)))
+        dealer = deals[-1].dealer
         outcome = yield from Hand(table, deals[-1], f"play/{h}", dealer).play()
         over = count(table, outcome)
-        table.away.clear()
-        ready = yield Ask(f"rest/{h}", "ready", everybody, check_ready)
+        ready = yield Ask(f"rest/{h}", "ready", table.present, check_ready)
         h, dealer = h + 1, table.round(dealer)[0]
         if over or h == contract.hands or not all(ready.values()):
             break
