@@ -40,6 +40,8 @@ CHANGES = {
     "blanks": ["none", "swap,draw-1,until-colour", "pass-left,until-colour,skip-all", "draw-2,skip-all,swap"],
     "shuffle_hands_last": ["win-first", "refuse"],
 }
+EARLY = 90
+"""How many entries of a hand are looked at for lies: all that come before are checked each time."""
 STRINGS = [
     "",
     "R",
@@ -123,12 +125,13 @@ def of_the_second(record: Record, frames: list[bytes]) -> Verdict:
 
 
 def lies(rng: random.Random, record: Record, count: int) -> Iterator[tuple[int, Body]]:
-    kinds = sorted({entry.kind for entry in record.entries})
+    early = record.entries[:EARLY]
+    kinds = sorted({entry.kind for entry in early})
     pool: list[Any] = [value for entry in record.entries for value in entry.body]
     pool += [None, True, -1, 0, 7, b"", "", [], [b""]]
     for _ in range(count):
         kind = rng.choice(kinds)
-        number = rng.choice([i for i, entry in enumerate(record.entries) if entry.kind == kind])
+        number = rng.choice([i for i, entry in enumerate(early) if entry.kind == kind])
         yield number, otherwise(rng, record.entries[number].body, pool)
 
 
