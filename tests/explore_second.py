@@ -65,7 +65,8 @@ def some_record(rng: random.Random, seats: int) -> Record:
     while True:
         rules = [f"{name}={rng.choice(values)}" for name, values in CHANGES.items() if rng.random() < 0.4]
         try:
-            return recorded(seats, rng.randrange(10**6), *rules)
+            more = {"grace": rng.choice([0, 0, 30]), "disclose": rng.random() < 0.3}
+            return recorded(seats, rng.randrange(10**6), *rules, hands=rng.choice([1, 1, 2]), **more)
         except OptionError:
             continue
 

@@ -18,14 +18,12 @@ def race(
     table = piles.table
 
     def check(place: Place, seat: int, body: list[Any]) -> tuple[str, int, Play | None]:
-        if body[:1] == ["jump"]:
+        if body[:1] == ["jump"] and jumping is not None:
             fields(body[1:2], int)
-            _, ms = word(body[:2])
-            legal(jumping is not None and seat not in debtors, "no jump")
-            assert jumping is not None
+            _, ms = word(body[:2], "jump")
+            legal(seat not in debtors, "who owes a penalty does not jump")
             return "jump", ms, jumping.from_hand(place, seat, body[2:])
-        said, ms = word(body)
-        legal(said == "pass" or (owes and (said == "uno") == (seat == player)), "not this seat's word")
+        said, ms = word(body, "pass", *(("uno" if seat == player else "catch",) if owes else ()))
         return said, ms, None
 
     heard = yield Ask(piles.track, "react", table.playing, check)
@@ -44,8 +42,9 @@ def race(
     return caught, min(jumps, key=lambda jump: jump[:2])[2] if jumps else None
 
 
-def word(body: list[Any]) -> tuple[str, int]:
+def word(body: list[Any], *known: str) -> tuple[str, int]:
+    """One of these words, and when it was said."""
     said, ms = fields(body, str, int)
-    if said not in ("pass", "uno", "catch", "jump") or not 0 <= ms < 2**31 or (said == "pass" and ms):
-        raise Bad("bad-encoding", "no word of a race")
+    if said not in known or not 0 <= ms < 2**31 or (said == "pass" and ms):
+        raise Bad("bad-encoding", "no word that this seat can say now")
     return said, ms

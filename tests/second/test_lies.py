@@ -111,3 +111,13 @@ def test_another_history_and_a_later_step_are_nobodys_fault() -> None:
     entry = record.entries[number]
     assert agreed(record, record.otherwise(number, entry.body, prev=bytes(32))) is None
     assert agreed(record, record.otherwise(number, entry.body, step=entry.step + 1)) is None
+
+
+@pytest.mark.parametrize("word", ["pass", "uno", "catch", "jump", "X"])
+def test_words_of_a_race(word: str) -> None:
+    """Two seats at a play that owes a call: the player cannot catch, the other cannot call, nobody jumps."""
+    record = recorded(*SWAPS)
+    for nth in (0, 1):
+        number = record.first("react", nth)
+        for ms in (0, 1, 2**31):
+            agreed(record, record.otherwise(number, [word, ms]))
