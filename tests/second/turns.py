@@ -94,14 +94,12 @@ class Hand:
         heard = yield Ask(self.track, "move", [seat], check)
         play = heard[seat]
         idle, self.idle = self.idle, 0
-        drawn = 0
         while play is None:
             came = yield from self.piles.draw_cards(seat, 1)
-            drawn += came
             if came:
                 heard = yield Ask(self.track, "drawn", [seat], lambda *said: self._check_drawn(laying, *said))
             if not came or heard[seat] == "keep":
-                self.idle = 0 if drawn else idle + 1
+                self.idle = 0 if came else idle + 1
                 self.turn = self.after(seat)
                 return
             play = None if heard[seat] == "draw" else heard[seat]
