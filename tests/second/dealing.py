@@ -19,7 +19,7 @@ from tests.second.shuffle import check_shuffle
 
 @dataclass
 class Deal:
-    """The keys of a hand by seat, its deck, and all shuffles of piles under Y."""
+    """The keys of a hand by seat, its deck, and all shuffles."""
 
     track: str
     J: bytes
@@ -99,7 +99,7 @@ def shuffled(table: Table, deal: Deal, track: str, dealer: int, cards: list[Card
             outputs, proof = fields(body, bytes, bytes)
             after = dec_cards(outputs, len(inputs))
             check_shuffle(place.ctx(seat), deal.Y, inputs, tuple(after), proof)
-            deal.shuffles.append(Shuffled(place, seat, inputs, tuple(after)))
+            deal.shuffles.append(Shuffled(place, seat, deal.Y, inputs, tuple(after)))
             return after
 
         heard = yield Ask(track, "shuffle", [seat], check)

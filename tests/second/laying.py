@@ -15,6 +15,7 @@ from tests.second.follow import Place
 from tests.second.hand import Piles
 from tests.second.proofs import check_membership, check_shares
 from tests.second.refusal import Bad
+from tests.second.seeds import Shuffled
 from tests.second.shuffle import check_shuffle
 
 END_TYPES = (str, bool, int, bytes)
@@ -63,6 +64,7 @@ class Laying:
         if len(hand) > 1:
             P = self.piles.deal.P[seat]
             check_shuffle(place.ctx(seat, b"reshuffle"), P, tuple(hand), tuple(after), cover)
+            self.piles.deal.shuffles.append(Shuffled(place, seat, P, tuple(hand), tuple(after)))
         self._proven(place, play, after[index], share, proof, end[3])
         return play
 

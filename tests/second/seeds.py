@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.second.aead import hkdf
 from tests.second.bodies import fields, sized
-from tests.second.curve import Card, G, add, combine, enc, flat, sdec
+from tests.second.curve import Card, G, Point, add, combine, enc, flat, sdec
 from tests.second.follow import Place, Table
 from tests.second.hashes import PROTO, SUITE, H, four, frame, two
 from tests.second.refusal import Bad
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Shuffled:
-    """A shuffle of a pile, to be made again when its seed is known."""
+    """A shuffle of a pile or a hand, to be made again when its seed is known."""
 
     place: Place
     seat: int
+    Y: Point
     inputs: tuple[Card, ...]
     outputs: tuple[Card, ...]
 
@@ -36,7 +37,7 @@ class Shuffled:
         for i, out in enumerate(self.outputs):
             r = stream.scalar()
             A, B = self.inputs[pi[i]]
-            if out != (add(A, combine((r, G))), add(B, combine((r, deal.Y)))):
+            if out != (add(A, combine((r, G))), add(B, combine((r, self.Y)))):
                 return False
         return True
 
