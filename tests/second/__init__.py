@@ -13,7 +13,6 @@ with legality of plays included. Opened secrets are held against their promises,
 from them.
 
 Not followed (`NotFollowed`, never accepted): tables at which away rounds took place, with the covers that
-come of them; opened secrets of a match in which a deck was made a second time. Not checked at all: the
-labels of blanks and some other forbidden contracts, whether an identity is of small order, times of a race,
-and a table that follows.
+come of them; opened secrets of a match in which a deck was made a second time. Not checked at all: whether
+the times of a race are true (nobody can), and whether a table that goes on from another one follows from it.
 """
