@@ -1,0 +1,162 @@
+"""A small table on a network that the fuzzer controls: real machines, and among them one that a liar speaks
+for. Everybody says a word, step after step; there are no cards, so it is fast.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from protocol.codec import fields
+from protocol.entry import Body
+from protocol.errors import Fault, FaultCode
+from protocol.wire import decode
+from tests.fuzz.scene import same_again
+from tests.helpers.fakenet import contract_for, keys_for
+from uno_p2p.rules.options import Options
+from uno_p2p.table.asking import ask
+from uno_p2p.table.choices import Choice
+from uno_p2p.table.contract import Contract
+from uno_p2p.table.duty import Duty, Script, Step, Where
+from uno_p2p.table.effects import Effect, Persist, Post, Send, Show
+from uno_p2p.table.ending import Ending
+from uno_p2p.table.happenings import RolledBack
+from uno_p2p.table.keys import Keys
+from uno_p2p.table.machine import Machine
+from uno_p2p.table.table import Table
+
+LIAR = 1
+PATIENCE = 5
+"""Seconds: the least that a contract allows, so that away rounds begin soon."""
+MOST_QUEUED = 600
+"""Frames that may be on their way; more are lost."""
+
+
+class Word(Duty[int]):
+    """One small number."""
+
+    kind = "word"
+
+    def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
+        return [seat]
+
+    def read(self, at: Where, seat: int, body: Body) -> int:
+        (said,) = fields(body, int)
+        if not 0 <= said < 10:
+            raise Fault(FaultCode.ILLEGAL_MOVE, "no word")
+        return int(said)
+
+
+def talk(table: Table) -> Script[Ending]:
+    """Three steps, a rest at which who was away comes back, and that once more."""
+    for part in range(2):
+        for _ in range(3):
+            yield from ask(table, Step(f"talk/{part}", Word(), table.voters))
+        back = yield from ask(table, Step(f"rest/{part}", Word(), table.all, returns=True))
+        table.absent = frozenset(table.all) - frozenset(back)
+    return Ending(table.standings, {}, over=True)
+
+
+@cache
+def _table(seats: int) -> tuple[Contract, tuple[Keys, ...]]:
+    keys = tuple(keys_for(seat) for seat in range(seats))
+    return replace(contract_for(keys, Options()), patience=PATIENCE), keys
+
+
+class Company:
+    """The machines, their disks, and what is on its way."""
+
+    def __init__(self, seats: int) -> None:
+        self.contract, self.keys = _table(seats)
+        self.seats = range(seats)
+        self.honest = [seat for seat in self.seats if seat != LIAR]
+        self.disks: list[list[bytes]] = [[] for _ in self.seats]
+        self.queue: list[tuple[int, int, bytes]] = []
+        self.now = 0.0
+        self.cut: frozenset[tuple[int, int]] = frozenset()
+        self.mute: frozenset[int] = frozenset()
+        """Whom the liar's own machine does not reach."""
+        self.machines = [self._made(seat) for seat in self.seats]
+        for seat in self.seats:
+            self.perform(seat, self.machines[seat].start())
+
+    def _made(self, seat: int) -> Machine:
+        return Machine(self.contract, same_again(self.keys[seat]), list(self.disks[seat]), talk)
+
+    def restart(self, seat: int) -> None:
+        """Kill a node and start it again from its disk."""
+        self.machines[seat] = self._made(seat)
+        self.machines[seat].now = self.now
+        self.perform(seat, self.machines[seat].start())
+
+    def perform(self, seat: int, effects: list[Effect]) -> None:
+        """What a machine asks for. Honest nodes blame nobody but the liar, and know their own words."""
+        for effect in effects:
+            match effect:
+                case Persist(entries):
+                    self.disks[seat].extend(entries)
+                case Send(raw):
+                    for target in self.seats:
+                        self.post(seat, target, raw)
+                case Post(peer, raw):
+                    self.post(seat, peer[0], raw)
+                case Show(RolledBack()):
+                    assert seat == LIAR, f"seat {seat} does not know its own words"
+        for fault in self.machines[seat].faults:
+            assert fault.seat == LIAR, f"seat {fault.seat} is blamed: {fault}"
+
+    def post(self, source: int, target: int, raw: bytes) -> None:
+        """Put a frame on its way, if there is one."""
+        kept = source == LIAR and target in self.mute
+        if source != target and (source, target) not in self.cut and not kept:
+            self.queue.append((source, target, raw))
+            del self.queue[:-MOST_QUEUED]
+
+    def deliver(self, at: int = 0) -> None:
+        """One frame arrives."""
+        source, target, raw = self.queue.pop(at)
+        machine = self.machines[target]
+        machine.now = self.now
+        self.perform(target, machine.receive(bytes([source]), raw))
+
+    def deliver_all(self, most: int = 400) -> None:
+        """Everything arrives, and what is said to it, and so on."""
+        for _ in range(most):
+            if not self.queue:
+                return
+            self.deliver()
+
+    def wait(self, seconds: float) -> None:
+        """Time passes."""
+        self.now += seconds
+        for seat in self.seats:
+            self.perform(seat, self.machines[seat].tick(self.now))
+
+    @property
+    def over(self) -> bool:
+        """Whether every honest node has come to the end, or has found a fault. Who has gone on without the
+        liar before the others blamed it for that very step cannot follow them: for it, the word came too late.
+        """
+        honest = [self.machines[seat] for seat in self.honest]
+        words = [decode(raw) for machine in honest for raw in machine._evidence[-1:]]
+        return all(
+            machine.faults or machine.ending or any(machine.ledger.excused(word) for word in words)  # type: ignore[arg-type]
+            for machine in honest
+        ) and (bool(words) or all(machine.ending for machine in honest))
+
+    def settle(self, looks: int, seconds: float) -> None:
+        """From now on the network is good, and the liar says nothing."""
+        self.cut, self.mute = frozenset(), frozenset(self.seats)
+        for _ in range(looks):
+            self.deliver_all()
+            if self.over:
+                return
+            self.wait(seconds)
+
+    def assert_one_story(self) -> None:
+        """Honest nodes that found no fault have closed the same steps with the same digests."""
+        ledgers = [self.machines[seat].ledger for seat in self.honest if not self.machines[seat].faults]
+        for track in {track.name for ledger in ledgers for track in ledger.tracks}:
+            chains = [found.digests for ledger in ledgers if (found := ledger.track(track))]
+            shared = min(map(len, chains))
+            assert len({tuple(chain[:shared]) for chain in chains}) == 1, f"two stories of {track}"

@@ -1,0 +1,9 @@
+"""All targets by name."""
+
+from __future__ import annotations
+
+from tests.fuzz import target_codec, target_files, target_ledger, target_lobby, target_machine, target_table
+from tests.fuzz.target import Target
+
+MODULES = (target_codec, target_files, target_ledger, target_lobby, target_machine, target_table)
+TARGETS: dict[str, Target] = {module.TARGET.name: module.TARGET for module in MODULES}
