@@ -43,7 +43,9 @@ def main() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Attack what reads peers' bytes.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.fuzz", description="Attack what reads peers' bytes."
+    )
     parser.add_argument("target", help="which; `list` tells what there is")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long")
     parser.add_argument("--engine", choices=["atheris", "random"], help="default: atheris if it is installed")

@@ -34,5 +34,7 @@ class Keeper:
         file = folder / f"{self.target.name}-{hashlib.sha256(data).hexdigest()[:12]}"
         file.write_bytes(data)
         print(f"\n{type(error).__name__}: {error}", file=sys.stderr)
-        print(f"input: {file}\nagain: python -m tests.fuzz {self.target.name} --replay {file}", file=sys.stderr)
+        print(
+            f"input: {file}\nagain: python -m tests.fuzz {self.target.name} --replay {file}", file=sys.stderr
+        )
         print(f"as a test: ({self.target.name!r}, {data.hex()!r})", file=sys.stderr, flush=True)

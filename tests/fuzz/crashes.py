@@ -7,7 +7,16 @@ from __future__ import annotations
 CRASHES: tuple[tuple[str, str, str], ...] = (
     (
         "codec",
-        "00" + "97a468617665" + "c408" + "00" * 8 + "a57461626c65" + "00" + "c408" + "00" * 8 + "920100" + "c400",
+        "00"
+        + "97a468617665"
+        + "c408"
+        + "00" * 8
+        + "a57461626c65"
+        + "00"
+        + "c408"
+        + "00" * 8
+        + "920100"
+        + "c400",
         "a place names its seats out of order: one place, two encodings",
     ),
     ("files", "0200" + "dd00100000" * 1000, "lists in lists in the place of a record reserve gigabytes"),

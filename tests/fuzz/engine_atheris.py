@@ -23,7 +23,7 @@ def find() -> ModuleType | None:
 
 
 def fuzz(atheris: ModuleType, keep: Keeper, seconds: float, seed: int, corpus: Path | None) -> None:
-    """Run for so long, and end the process. `corpus`: a folder that keeps what was found to be of interest."""
+    """Run for so long, and end the process. `corpus`: a folder that keeps what was of interest."""
     target = keep.target
     with tempfile.TemporaryDirectory(prefix="seeds-") as folder:
         for i, data in enumerate(target.seeds()):
@@ -40,7 +40,5 @@ def fuzz(atheris: ModuleType, keep: Keeper, seconds: float, seed: int, corpus: P
             "artifact_prefix": f"{folder}/",
             "print_final_stats": 1,
         }
-        atheris.Setup(
-            [sys.argv[0], *(f"-{name}={value}" for name, value in options.items()), *folders], keep
-        )
+        atheris.Setup([sys.argv[0], *(f"-{name}={value}" for name, value in options.items()), *folders], keep)
         atheris.Fuzz()

@@ -1,4 +1,4 @@
-"""Without a coverage-guided engine: random changes of the corpus, where an input that reaches a new line joins it.
+"""Without a coverage-guided engine: random changes of the corpus; what reaches a new line joins it.
 
 Lines are looked at in one execution of every few, for that is slow.
 """
@@ -73,11 +73,12 @@ def fuzz(keep: Keeper, seconds: float, seed: int) -> None:
     """Run for so long. Memory is traced, so its bound is exact."""
     rng, lines = random.Random(seed), Lines()
     corpus = list(keep.target.seeds())
+    for data in corpus:
+        keep.target.run(data)  # what is recorded once is no input's
     tracemalloc.start()
     began = time.monotonic()
     try:
         for data in corpus:
-            keep.target.run(data)
             lines.of(keep, data)
         while (passed := time.monotonic() - began) < seconds:
             data = changed(rng.choice(corpus), corpus, rng, keep.target.size)

@@ -16,8 +16,32 @@ from tests.fuzz.draws import Draws
 from tests.fuzz.mutate import mutated, plain, spoiled
 from uno_p2p.table.keys import Keys
 
-KINDS = ["sign", "open", "accept", "commit", "reveal", "shuffle", "backup", "backed", "deal", "turn-up", "move"]
-KINDS += ["share", "drawn", "react", "challenge", "answer", "rekey", "show", "ready", "cover", "freeze", "cut"]
+KINDS = [
+    "sign",
+    "open",
+    "accept",
+    "commit",
+    "reveal",
+    "shuffle",
+    "backup",
+    "backed",
+    "deal",
+    "turn-up",
+    "move",
+]
+KINDS += [
+    "share",
+    "drawn",
+    "react",
+    "challenge",
+    "answer",
+    "rekey",
+    "show",
+    "ready",
+    "cover",
+    "freeze",
+    "cut",
+]
 ROUNDS = [0, 0, 0, 1, 1, 2, 3, 63, 64, 65, 2**30]
 
 

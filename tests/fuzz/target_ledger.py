@@ -161,4 +161,6 @@ def seeds() -> Iterator[bytes]:
         yield bytes([first, 0, *[2, 0, first, 1, 0, 2, 1, 0, 1, 0, 1, 0, 5, 0, 3, 2] * 4])
 
 
-TARGET = Target("ledger", "order, waiting, double speech, sync", run, seeds, seconds=3.0, megabytes=64, size=512)
+TARGET = Target(
+    "ledger", "order, waiting, double speech, sync", run, seeds, seconds=3.0, megabytes=64, size=512
+)

@@ -1,4 +1,4 @@
-"""The lobby without its sockets: what a host and a guest make of what strangers send, and the door's keeper."""
+"""The lobby without its sockets: what a host and a guest make of strangers' words, and the door's keeper."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from protocol.codec import pack, unpack
+from protocol.codec import pack
 from protocol.errors import Fault, FaultCode
 from protocol.keys import Identity
 from tests.fuzz import quick
@@ -25,7 +25,16 @@ from uno_p2p.trouble import Trouble
 VERSION, HOST = "1", "192.168.1.20"
 ADDRESSES = ["192.168.1.30", "127.0.0.1", "::1", "fe80::1%eth0", "::ffff:192.168.1.31", "2001:db8::5"]
 NAMES = ["Ann", "ann", "Ａｎｎ", "Bo", "Bo\u200b", "é" * 24, "e\u0301", "x" * 25, "", " Bo", "\ufdfa" * 24]
-HOSTS = [[], ["10.0.0.7"], ["fe80::2%1", "127.0.0.1"], ["a" * 64], ["::"] * 8, ["no host"], [["::"]], ["::"] * 9]
+HOSTS = [
+    [],
+    ["10.0.0.7"],
+    ["fe80::2%1", "127.0.0.1"],
+    ["a" * 64],
+    ["::"] * 8,
+    ["no host"],
+    [["::"]],
+    ["::"] * 9,
+]
 KEYS = [Identity(bytes([i + 1]) * 32) for i in range(6)]
 
 
@@ -133,7 +142,7 @@ class _Deaf(_Guest):
 
 
 def _guest(draws: Draws) -> None:
-    """A host's words: a fault, a trouble with a code of the documented ones, a seating of all truths, nothing."""
+    """A host's words: a fault, a documented trouble, a true seating, or nothing."""
     own = Introduction.decode(introduction(1))
     raw = _from_host(draws)
     waited: list[tuple[int, int]] = []
@@ -155,7 +164,9 @@ def _guest(draws: Draws) -> None:
 def _from_host(draws: Draws) -> bytes:
     seats = [introduction(0, "host"), introduction(1), introduction(2)]
     seating = ["uno-p2p", VERSION, "seating", [b"table", seats, 1, ["", "", "10.0.0.7"]]]
-    word = draws.pick([seating, ["uno-p2p", VERSION, "wait", [1, 3]], ["uno-p2p", VERSION, "refused", "refused"]])
+    word = draws.pick(
+        [seating, ["uno-p2p", VERSION, "wait", [1, 3]], ["uno-p2p", VERSION, "refused", "refused"]]
+    )
     match draws.below(4):
         case 0:
             return _packed(mutated(word, draws, seats))

@@ -11,7 +11,7 @@ from protocol.wire import MAX_MESSAGE
 from tests.fuzz import quick
 from tests.fuzz.draws import Draws
 from tests.fuzz.lies import Liar
-from tests.fuzz.scene import BYSTANDER, NAMES, SPEAKER, Moment, moment
+from tests.fuzz.scene import NAMES, SPEAKER, Moment, moment
 from tests.fuzz.target import Target
 from tests.helpers.cheat import hear
 from uno_p2p.players.bot import Bot
@@ -49,13 +49,14 @@ class Attack:
             assert fault.seat == SPEAKER, f"seat {fault.seat} is blamed: {fault}"
             assert fault.code in FaultCode
             assert fault.entry is not None
+        assert self.machine.table.barred <= {SPEAKER}, "somebody else is put out of the match"
 
     def receive(self, raw: bytes, peer: int = SPEAKER) -> None:
         """A frame from a peer."""
         self.took(self.machine.receive(bytes([peer]), raw))
 
     def judge(self) -> None:
-        """Somebody who was not there finds the same author guilty, by what was said before and the evidence."""
+        """Somebody who was not there finds the same author guilty, by what was said before and this."""
         if self.blamed is None or any(track.outcomes for track in self.machine.ledger.tracks):
             return
         evidence = self.blamed.evidence
@@ -100,7 +101,7 @@ def _one(attack: Attack, draws: Draws) -> None:
         case 3:
             attack.receive(honest.raw)
         case 4 if attack.others:
-            attack.receive(attack.others.pop(0), BYSTANDER)
+            attack.receive(attack.others.pop(0), 2)
         case 5:
             attack.receive(liar.elsewhere(ledger, draws, kind, body).raw)
         case 6:
@@ -139,4 +140,6 @@ def seeds() -> Iterator[bytes]:
         yield bytes([i]) + rng.randbytes(40)
 
 
-TARGET = Target("machine", "one node's machine at every kind of step", run, seeds, seconds=5.0, megabytes=64, size=256)
+TARGET = Target(
+    "machine", "one node's machine at every kind of step", run, seeds, seconds=5.0, megabytes=64, size=256
+)

@@ -51,7 +51,9 @@ def _one(company: Company, liar: Liar, draws: Draws) -> None:
         case 7:
             _tell(company, liar.place(victim.ledger, draws), draws)
         case 8:
-            company.cut = frozenset((a, b) for a in draws.some(company.seats) for b in draws.some(company.seats))
+            company.cut = frozenset(
+                (a, b) for a in draws.some(company.seats) for b in draws.some(company.seats)
+            )
         case 9:
             company.cut = frozenset()
             company.mute = frozenset(draws.some(company.seats))
@@ -78,4 +80,6 @@ def seeds() -> Iterator[bytes]:
         yield bytes([seats, 3, 0, 8, 3, 3, *[0, 2, 3, 0, 0] * 6, 0, 10, 1, 0, 0])
 
 
-TARGET = Target("table", "a table of machines with one liar", run, seeds, seconds=20.0, megabytes=64, size=256)
+TARGET = Target(
+    "table", "a table of machines with one liar", run, seeds, seconds=20.0, megabytes=64, size=256
+)

@@ -1,4 +1,4 @@
-"""The `.uno` file: what is written is read back, and whatever else is given for one is refused at little cost."""
+"""The `.uno` file: what is written is read back, and whatever else is given for one is refused cheaply."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ def decode_export(raw: bytes) -> tuple[bytes, list[bytes]]:
 
 
 def _read(raw: bytes) -> tuple[list[Any], list[Any]]:
-    """The fields before the frames, and the frames, one after the other and none of them a list: room for as
-    many items as a list claims to have is taken before they come, and lists in lists claim it again and again.
+    """The fields before the frames, and the frames, one after the other and none of them a list: a list takes
+    room for as many items as it claims to have before they come, and lists in lists do so again and again.
     """
     file = msgpack.Unpacker(raw=False, max_buffer_size=MAX_EXPORT, max_array_len=0, max_map_len=0)
     file.feed(raw)
