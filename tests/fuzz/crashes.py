@@ -20,5 +20,6 @@ CRASHES: tuple[tuple[str, str, str], ...] = (
         "a place names its seats out of order: one place, two encodings",
     ),
     ("files", "0200" + "dd00100000" * 1000, "lists in lists in the place of a record reserve gigabytes"),
+    ("lobby", "000001010000010007", "a guest with a key of small order is seated, and no contract takes it"),
 )
 """(target, input in hex, what was wrong)."""
