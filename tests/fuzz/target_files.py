@@ -11,14 +11,16 @@ from tests.fuzz.draws import Draws
 from tests.fuzz.mutate import mutated, spoiled
 from tests.fuzz.target import Target
 from uno_p2p.app import Proposal, decode_proposal
-from uno_p2p.lab.replay import load
+from uno_p2p.lab.replay import lines, load
 from uno_p2p.rules.options import Options
 from uno_p2p.table.contract import MAX_CONTRACT, decode
 from uno_p2p.table.export import decode_export, encode_export
 from uno_p2p.table.machine import Machine
 from uno_p2p.trouble import Trouble
+from uno_p2p.ui.words import Words
 
 CONTRACT, PROPOSAL, EXPORT, RECORD = range(4)
+EN = Words("en")
 
 
 def run(data: bytes) -> None:
@@ -108,6 +110,7 @@ def _record(draws: Draws) -> None:
         assert trouble.code == "bad-record"
         return
     assert record.fault is None, "somebody is blamed for what strangers did to a file"
+    assert all(line.isprintable() for told in lines(record, EN) for line in told.splitlines())
 
 
 def seeds() -> Iterator[bytes]:
