@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import resource
 import time
 import tracemalloc
@@ -54,17 +53,3 @@ def _memory(*, peak: bool = False) -> float:
             tracemalloc.reset_peak()
         return tracemalloc.get_traced_memory()[peak] / 1e6
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
-
-
-def retained(target: Target, data: bytes, times: int = 20) -> float:
-    """Megabytes that are still in use after so many executions of an input, when all caches have seen it."""
-    target.run(data)
-    gc.collect()
-    tracemalloc.start()
-    try:
-        for _ in range(times):
-            target.run(data)
-        gc.collect()
-        return tracemalloc.get_traced_memory()[0] / 1e6
-    finally:
-        tracemalloc.stop()

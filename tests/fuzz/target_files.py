@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from protocol.codec import pack, unpack
 from protocol.errors import Fault, FaultCode
-from tests.fuzz import recorded
+from tests.fuzz import quick, recorded
 from tests.fuzz.draws import Draws
 from tests.fuzz.mutate import mutated, spoiled
 from tests.fuzz.target import Target
@@ -105,7 +105,8 @@ def _record(draws: Draws) -> None:
     if draws.one_in(4):
         contract = _changed(contract, draws)
     try:
-        record = load(encode_export(contract, frames))
+        with quick.signatures(), quick.trusted():  # nobody else can sign, so what is signed is proven
+            record = load(encode_export(contract, frames))
     except Trouble as trouble:
         assert trouble.code == "bad-record"
         return
