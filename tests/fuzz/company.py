@@ -1,21 +1,26 @@
-"""A small table on a network that the fuzzer controls: real machines, and among them one that a liar speaks
-for. Everybody says a word, step after step; there are no cards, so it is fast.
+"""A table on a network that the fuzzer controls: real machines, and among them one that a liar speaks for.
+
+At most tables everybody says a word, step after step: without cards it is fast. At others a hand is played.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 from protocol.codec import fields
 from protocol.entry import Body
 from protocol.errors import Fault, FaultCode
-from tests.fuzz.scene import same_again
+from tests.fuzz import quick
+from tests.fuzz.draws import Draws
+from tests.fuzz.scene import moment, same_again
 from tests.helpers.fakenet import contract_for, keys_for
+from uno_p2p.players.bot import Bot
 from uno_p2p.rules.options import Options
 from uno_p2p.table.asking import ask
 from uno_p2p.table.choices import Choice
 from uno_p2p.table.contract import Contract
+from uno_p2p.table.course import Story
 from uno_p2p.table.duty import Duty, Script, Step, Where
 from uno_p2p.table.effects import Effect, Persist, Post, Send, Show
 from uno_p2p.table.ending import Ending
@@ -23,6 +28,7 @@ from uno_p2p.table.happenings import RolledBack
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
 from uno_p2p.table.table import Table
+from uno_p2p.table.view import view_of
 
 LIAR = 1
 PATIENCE = 5
@@ -56,31 +62,52 @@ def talk(table: Table) -> Script[Ending]:
     return Ending(table.standings, {}, over=True)
 
 
+@dataclass(frozen=True)
+class Beginning:
+    """Where a table begins: with this behind it."""
+
+    contract: Contract
+    keys: tuple[Keys, ...]
+    story: Story
+    journal: tuple[bytes, ...] = ()
+
+
 @cache
-def _table(seats: int) -> tuple[Contract, tuple[Keys, ...]]:
+def talking(seats: int) -> Beginning:
+    """A table without cards."""
     keys = tuple(keys_for(seat) for seat in range(seats))
-    return replace(contract_for(keys, Options()), patience=PATIENCE), keys
+    return Beginning(replace(contract_for(keys, Options()), patience=PATIENCE), keys, talk)
+
+
+@cache
+def playing() -> Beginning:
+    """A table of four with cards: the deck is ready, and about to be dealt."""
+    at = moment("deal, of four")
+    return Beginning(at.contract, at.keys, at.story, at.journal)
 
 
 class Company:
     """The machines, their disks, and what is on its way."""
 
-    def __init__(self, seats: int) -> None:
-        self.contract, self.keys = _table(seats)
-        self.seats = range(seats)
+    def __init__(self, beginning: Beginning) -> None:
+        self.contract, self.keys = beginning.contract, beginning.keys
+        self.seats = range(len(self.keys))
         self.honest = [seat for seat in self.seats if seat != LIAR]
-        self.disks: list[list[bytes]] = [[] for _ in self.seats]
+        self.disks: list[list[bytes]] = [list(beginning.journal) for _ in self.seats]
+        self._story = beginning.story
         self.queue: list[tuple[int, int, bytes]] = []
         self.now = 0.0
         self.cut: frozenset[tuple[int, int]] = frozenset()
         self.mute: frozenset[int] = frozenset()
         """Whom the liar's own machine does not reach."""
-        self.machines = [self._made(seat) for seat in self.seats]
+        self.machines = [self._made(seat, hold=False) for seat in self.seats]
         for seat in self.seats:
             self.perform(seat, self.machines[seat].start())
 
-    def _made(self, seat: int) -> Machine:
-        return Machine(self.contract, same_again(self.keys[seat]), list(self.disks[seat]), talk)
+    def _made(self, seat: int, *, hold: bool | None = None) -> Machine:
+        keys = same_again(self.keys[seat])
+        with quick.trusted():
+            return Machine(self.contract, keys, list(self.disks[seat]), self._story, hold=hold)
 
     def restart(self, seat: int) -> None:
         """Kill a node and start it again from its disk."""
@@ -88,8 +115,24 @@ class Company:
         self.machines[seat].now = self.now
         self.perform(seat, self.machines[seat].start())
 
-    def perform(self, seat: int, effects: list[Effect]) -> None:
-        """What a machine asks for. Honest nodes blame nobody but the liar, and know their own words."""
+    def perform(self, seat: int, effects: list[Effect] | None) -> None:
+        """What a machine asks for, and what its player chooses then. The honest blame only the liar, and
+        know their own words.
+        """
+        while effects:
+            self._perform(seat, effects)
+            effects = self._more(seat)
+
+    def _more(self, seat: int) -> list[Effect] | None:
+        machine = self.machines[seat]
+        if (effects := machine.work()) is not None:
+            return effects or self._more(seat)
+        if (question := machine.ask) is None:
+            return None
+        choice = Bot().decide(view_of(machine, self.keys[seat]), question, self.now)
+        return None if choice is None else machine.choose(choice)
+
+    def _perform(self, seat: int, effects: list[Effect]) -> None:
         for effect in effects:
             match effect:
                 case Persist(entries):
@@ -131,6 +174,14 @@ class Company:
         for seat in self.seats:
             self.perform(seat, self.machines[seat].tick(self.now))
 
+    def like(self, machine: Machine, draws: Draws) -> tuple[str, Body]:
+        """The kind of word that is asked for, and one that was said before."""
+        kind = machine.live[2]
+        if kind == Word.kind:
+            return kind, [draws.below(3)]
+        said = [entry.body for entry in machine.ledger.history() if entry.kind == kind]
+        return kind, said[-1] if said else []
+
     @property
     def over(self) -> bool:
         """Whether every honest node has come to the end, or one has found a fault. Then it is silent for
@@ -143,7 +194,7 @@ class Company:
         """From now on the network is good, and the liar says nothing."""
         self.cut, self.mute = frozenset(), frozenset(self.seats)
         for _ in range(looks):
-            self.deliver_all()
+            self.deliver_all(100 * len(self.seats))
             if self.over:
                 return
             self.wait(seconds)

@@ -12,7 +12,9 @@ from protocol.errors import Fault, FaultCode
 from protocol.keys import Identity
 from uno_p2p.table.hearing import Unproven
 
-_check, _sign = Entry.check_signature, Identity.sign
+_check, _sign, _verify = Entry.check_signature, Identity.sign, Unproven.verify
+_proven: dict[bytes, Fault | None] = {}
+MOST_PROOFS = 1 << 14
 
 
 @lru_cache(1 << 10)
@@ -49,3 +51,28 @@ def trusted() -> Iterator[None]:
     """No proof is checked: for a journal whose proofs are known to be good."""
     with patch.object(Unproven, "verify", lambda unproven: None):
         yield
+
+
+@contextmanager
+def proofs() -> Iterator[None]:
+    """Each proof is checked once, whoever checks it: for one table, whose history is part of every digest."""
+
+    def once(unproven: Unproven) -> None:
+        name = unproven.entry.digest
+        if name not in _proven:
+            if len(_proven) > MOST_PROOFS:
+                _proven.clear()
+            _proven[name] = _fault(unproven)
+        if (fault := _proven[name]) is not None:
+            raise Fault(fault.code, fault.detail, fault.seat, fault.entry)
+
+    with patch.object(Unproven, "verify", once):
+        yield
+
+
+def _fault(unproven: Unproven) -> Fault | None:
+    try:
+        _verify(unproven)
+    except Fault as fault:
+        return fault
+    return None

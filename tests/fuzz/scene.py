@@ -28,6 +28,7 @@ from uno_p2p.table.table import Table
 MORE: dict[str, dict[str, Any]] = {
     "backup": {"options": parse(["deck=small39"])},
     "backed": {"options": parse(["deck=small39"])},
+    "deal, of four": {"options": parse(["deck=small39"])},
     "cover": {"options": parse(["deck=small39"]), "seed": 3},
 }
 """Moments at a table of four, whose keys are shared. In the last one, a seat has gone away."""

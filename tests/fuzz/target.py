@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import resource
+import sys
 import time
 import tracemalloc
 from collections.abc import Callable, Iterable
@@ -47,9 +47,13 @@ class Target:
 
 
 def _memory(*, peak: bool = False) -> float:
-    """Megabytes in use: exact where allocations are traced, else the largest the process ever had."""
+    """Megabytes in use: exact where allocations are traced; else the largest the process ever had."""
     if tracemalloc.is_tracing():
         if not peak:
             tracemalloc.reset_peak()
         return tracemalloc.get_traced_memory()[peak] / 1e6
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
+    if sys.platform == "win32":
+        return 0.0
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.fuzz import quick
-from tests.fuzz.company import LIAR, Company
+from tests.fuzz.company import LIAR, PATIENCE, Company, talking
 from tests.fuzz.draws import Draws
 from tests.fuzz.lies import Liar
 from tests.fuzz.target import Target
@@ -19,13 +19,9 @@ def run(data: bytes) -> None:
     """Nobody but the liar is blamed, all who are honest tell one story, and in the end it goes on."""
     draws = Draws(data)
     with quick.signatures():
-        company = Company(draws.pick([4, 3, 5]))
+        company = Company(talking(draws.pick([4, 3, 5])))
         patient = draws.one_in(4)
-        liar = Liar(LIAR, company.keys[LIAR], POOL)
-        for _ in range(MOST_MOVES):
-            if not draws.left:
-                break
-            _one(company, liar, draws)
+        attack(company, draws, MOST_MOVES)
         company.settle(12, 1.0)
         company.assert_one_story()
         if patient:
@@ -34,17 +30,26 @@ def run(data: bytes) -> None:
             assert company.over, "one liar has stopped the table for good"
 
 
+def attack(company: Company, draws: Draws, moves: int) -> None:
+    """What the fuzzer does to a table."""
+    liar = Liar(LIAR, company.keys[LIAR], POOL)
+    for _ in range(moves):
+        if draws.left:
+            _one(company, liar, draws)
+
+
 def _one(company: Company, liar: Liar, draws: Draws) -> None:
     victim = company.machines[draws.pick(company.honest)]
     match draws.below(12):
         case 0:
-            company.deliver_all()
+            company.deliver_all(80)
         case 1 if company.queue:
             company.deliver(draws.below(len(company.queue)))
         case 2:
-            company.wait(draws.pick(TIMES))
+            company.wait(draws.pick(TIMES) * company.contract.patience / PATIENCE)
         case 3 | 4:
-            entry = liar.word(victim.ledger, draws, "word", [draws.below(3)])
+            kind, body = company.like(victim, draws)
+            entry = liar.word(victim.ledger, draws, kind, body)
             _tell(company, entry.raw, draws)
         case 5 | 6:
             _tell(company, liar.away(victim.ledger, draws, len(company.seats)).raw, draws)
@@ -60,7 +65,8 @@ def _one(company: Company, liar: Liar, draws: Draws) -> None:
         case 10:
             company.restart(draws.pick(company.honest))
         case _:
-            _tell(company, liar.elsewhere(victim.ledger, draws, "word", [LIAR]).raw, draws)
+            kind, body = company.like(victim, draws)
+            _tell(company, liar.elsewhere(victim.ledger, draws, kind, body).raw, draws)
 
 
 def _tell(company: Company, raw: bytes, draws: Draws) -> None:

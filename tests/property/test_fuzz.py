@@ -14,7 +14,7 @@ from tests.fuzz.crashes import CRASHES
 from tests.fuzz.target import Excess, Target
 from tests.fuzz.targets import TARGETS
 
-EXAMPLES = {"codec": 120, "files": 30, "ledger": 40, "lobby": 100, "machine": 40, "table": 30}
+EXAMPLES = {"codec": 120, "files": 30, "ledger": 40, "lobby": 100, "machine": 40, "table": 30, "cards": 3}
 FAST = ("codec", "files", "ledger", "lobby")
 """Targets for which there is time to trace every allocation, so that the bound of memory is exact."""
 
