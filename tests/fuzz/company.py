@@ -186,9 +186,12 @@ class Company:
     def over(self) -> bool:
         """Whether every honest node has come to the end, or one has found a fault. Then it is silent for
         good, and others who have voted about an earlier step may wait for it in vain: see docs/fuzzing.md.
+
+        Or too few honest ones are left: the liar has helped to vote one away that the network had cut off.
         """
         honest = [self.machines[seat] for seat in self.honest]
-        return all(one.ending for one in honest) or any(one.faults for one in honest)
+        few = any(2 * len({*one.table.voters} - {LIAR}) <= len(one.table.voters) for one in honest)
+        return few or all(one.ending for one in honest) or any(one.faults for one in honest)
 
     def settle(self, looks: int, seconds: float) -> None:
         """From now on the network is good, and the liar says nothing."""
