@@ -51,6 +51,8 @@ def decode_have(value: object) -> Have:
         raise Fault(FaultCode.BAD_ENCODING, "not a place")
     if any(type(seat) is not int for seat in spoken):
         raise Fault(FaultCode.BAD_ENCODING, "a seat is a number")
+    if spoken != sorted(set(spoken)):
+        raise Fault(FaultCode.BAD_ENCODING, "seats not in ascending order")
     return Have(table, track, step, hint, frozenset(spoken), said)
 
 

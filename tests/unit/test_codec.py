@@ -209,3 +209,15 @@ def test_sized() -> None:
         with pytest.raises(Fault) as caught:
             sized(wrong, 3)
         assert caught.value.code is FaultCode.BAD_ENCODING
+
+
+def test_what_is_refused_keeps_no_memory() -> None:
+    lists = b"\xdc\x04\x00" * 500
+    refuse(lists)
+    tracemalloc.start()
+    try:
+        for _ in range(20):
+            refuse(lists)
+        assert tracemalloc.get_traced_memory()[0] < 100_000
+    finally:
+        tracemalloc.stop()

@@ -54,6 +54,14 @@ def test_noise_is_a_fault(noise: bytes) -> None:
         Introduction.decode(noise)
 
 
+def test_an_identity_for_which_anybody_can_sign_is_none() -> None:
+    neutral = b"\x01" + bytes(31)
+    signed = pack([neutral, "Eve", False, b"c" * 32, b"k" * 32, [], 5670])
+    with pytest.raises(Fault) as caught:
+        Introduction.decode(pack([signed, neutral + bytes(32)]))  # a true signature, by nobody
+    assert caught.value.code == FaultCode.BAD_KEY
+
+
 def resigned(change: Callable[[list[Any]], object], tag: bytes = _TAG) -> bytes:
     """An introduction with changed fields under its identity's true signature."""
     signed, _ = unpack(made().encode(), limit=2000)

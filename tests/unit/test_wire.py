@@ -103,6 +103,8 @@ def test_every_field_of_a_place_is_checked() -> None:
         (spoken, [True]),
         (spoken, [[]]),
         (spoken, list(range(257))),
+        (spoken, [1, 0]),
+        (spoken, [0, 0]),
         (said, b"s" * (HINT_SIZE - 1)),
         (said, b"s" * (HINT_SIZE + 1)),
         (said, "s" * HINT_SIZE),

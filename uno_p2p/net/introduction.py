@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from protocol.codec import fields, pack, sized, unpack
 from protocol.errors import Fault, FaultCode, ProtocolError
-from protocol.keys import Identity
+from protocol.keys import Identity, check_identity
 
 from .address import is_host
 
@@ -93,7 +93,8 @@ class Introduction:
         """The introduction in these bytes.
 
         Raises:
-            Fault: BAD_ENCODING: not canonical, a field out of bounds, or not signed by the identity it names.
+            Fault: BAD_ENCODING: not canonical, a field out of bounds, or not signed by the identity it names;
+                BAD_KEY: anybody could sign in the name of that identity.
         """
         signed, signature = fields(unpack(raw, limit=MAX_INTRODUCTION), bytes, bytes)
         identity, name, bot, commitment, curve, hosts, port = fields(
@@ -115,6 +116,7 @@ class Introduction:
     def _check(self) -> None:
         for key in (self.identity, self.commitment, self.curve):
             sized(key, 32)
+        check_identity(self.identity)  # no contract takes it: the table would fail when all have come
         sized(self.signature, 64)
         if not self.name or self.name != clean_text(self.name):
             raise Fault(FaultCode.BAD_ENCODING, "a name that cannot be shown")

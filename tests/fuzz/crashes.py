@@ -1,0 +1,25 @@
+"""Inputs that once broke an invariant, run by the tests for ever. What was wrong has a test of its own beside
+the code that was mended; these are the inputs as they were found.
+"""
+
+from __future__ import annotations
+
+CRASHES: tuple[tuple[str, str, str], ...] = (
+    (
+        "codec",
+        "00"
+        + "97a468617665"
+        + "c408"
+        + "00" * 8
+        + "a57461626c65"
+        + "00"
+        + "c408"
+        + "00" * 8
+        + "920100"
+        + "c400",
+        "a place names its seats out of order: one place, two encodings",
+    ),
+    ("files", "0200" + "dd00100000" * 1000, "lists in lists in the place of a record reserve gigabytes"),
+    ("lobby", "000001010000010007", "a guest with a key of small order is seated, and no contract takes it"),
+)
+"""(target, input in hex, what was wrong)."""
