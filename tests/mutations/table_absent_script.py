@@ -39,7 +39,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "}",
         f"{T}a_winning_play_that_was_said_in_two_ways_is_none",
     ),
-    (ASKING, "        table.welcome(frozenset(said) - heard.absent)\n", "        pass\n", RETURN),
+    (
+        ASKING,
+        "        table.welcome(frozenset(said) - heard.absent - heard.convicted)\n",
+        "        pass\n",
+        RETURN,
+    ),
     (
         ASKING,
         "frozenset(said) - heard.absent",

@@ -167,8 +167,8 @@ PROTOCOL: list[tuple[str, str, str, str]] = [
         "self.spoken.values()",
         _ledger("of_an_entry_laid_aside_before_the_decision_the_counting_one_is_taken"),
     ),
-    (TRACK, "if digest not in counts]", "]", ASIDE),
-    (TRACK, "        self.aside[self.step] = others\n", "", ASIDE),
+    (TRACK, "if digest not in kept]", "]", ASIDE),
+    (TRACK, "self.aside[self.step] = [entry for", "_ = [entry for", ASIDE),
     (TRACK, "        self.outcomes[self.step] = outcome\n", "", ASIDE),
     (TRACK, "        self.steps[-1] = {held", "        {held", ASIDE),
     # Who is sent what.
@@ -206,8 +206,8 @@ PROTOCOL: list[tuple[str, str, str, str]] = [
     (SYNC, "_decisions(ledger.tracks if track is None else [live])", "_decisions([live][:0])", ELSEWHERE),
     (
         SYNC,
-        "        yield from _decisions(ledger.tracks[: at + 1])\n        yield from _backwards",
-        "        yield from _backwards",
+        "        yield from _decisions(ledger.tracks[: at + 1])\n        yield from _from(",
+        "        yield from _from(",
         FAR,
     ),
     (SYNC, "        if step not in track.outcomes:\n", "        if True:\n", FORKED),

@@ -91,8 +91,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MACHINE,
-        "            self._accuse(fault)",
-        "            pass",
+        "        self._effects.extend(Send(raw) for raw in self._evidence)\n",
+        "",
         "tests/byzantine/test_double_speech.py::test_a_node_started_again_still_knows_who_it_was",
     ),
     (VIEW, "        watches=machine.rolled_back,", "", PUT_BACK),

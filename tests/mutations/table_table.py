@@ -353,8 +353,8 @@ ORDER: list[tuple[str, str, str, str]] = [
     ),
     (
         LEDGER,
-        "entry = waiting.pop((track.sid, track.name, track.step, seat), None)",
-        "entry = waiting.get((track.sid, track.name, track.step, seat))",
+        "entry = waiting.pop((*track.place, seat), None)",
+        "entry = waiting.get((*track.place, seat))",
         _unit("ledger", "room_comes_back_when_entries_have_been_due"),
     ),
     (
@@ -509,15 +509,15 @@ TABLES: list[tuple[str, str, str, str]] = [
     ),
     (
         HEARING,
-        " and seat not in self.answers and not self.held_up",
-        " and seat not in self.answers",
+        " and not self.spoke(seat) and not self.held_up",
+        " and not self.spoke(seat)",
         _table("machine", "no_share_is_given_before_every_proof_of_the_deck_is_good"),
     ),
     # machine
     (MACHINE, "            unproven.verify()\n", "            pass\n", FALSE_SHUFFLE),
     (
         MACHINE,
-        "        if self.faults:\n            self.counters",
+        "        if self.stopped:\n            self.counters",
         "        if False:\n            self.counters",
         _table("machine", "nothing_is_taken_in_any_more_and_nothing_piles_up"),
     ),
@@ -547,8 +547,8 @@ TABLES: list[tuple[str, str, str, str]] = [
     ),
     (
         COURSE,
-        "elif arrival is Arrival.LATE and self._out_of_turn(entry):",
-        "elif False:",
+        "if arrival is Arrival.LATE and self._out_of_turn(entry):",
+        "if False:",
         _table("machine", "a_word_at_a_finished_step_where_the_seat_was_not_asked"),
     ),
     (
@@ -570,14 +570,14 @@ TABLES: list[tuple[str, str, str, str]] = [
         BEYOND,
     ),
     (
-        MACHINE,
-        "            self._blame(fault, *others, said[fault.seat])\n",
-        "            self._blame(fault, said[fault.seat])\n",
+        COURSE,
+        "(*others, step[seat]))",
+        "(step[seat],))",
         _cheat("keys", "a_key_that_two_seats_share"),
     ),
     (
         MACHINE,
-        "self._effects.append(Persist((*self._unsaved, *self._evidence)))",
+        "self._effects.append(Persist((*self._unsaved, *shown)))",
         "self._effects.append(Persist(tuple(self._unsaved)))",
         _cheat("double_speech", "a_node_started_again_still_knows_who_it_was"),
     ),
@@ -601,7 +601,7 @@ TABLES: list[tuple[str, str, str, str]] = [
     ),
     (
         MACHINE,
-        "moved and not self.faults",
+        "moved and not self.stopped",
         "moved",
         _table("machine", "the_first_verdict_is_the_last"),
     ),

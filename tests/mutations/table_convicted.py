@@ -1,0 +1,54 @@
+"""What becomes of a cheat, broken one line at a time."""
+
+from __future__ import annotations
+
+COURSE, MACHINE, HEARING = "uno_p2p/table/course.py", "uno_p2p/table/machine.py", "uno_p2p/table/hearing.py"
+ABSENCE, AWAY, TALLY = "uno_p2p/table/absence.py", "protocol/away.py", "protocol/tally.py"
+ASKING, MATCH, TABLE = "uno_p2p/table/asking.py", "uno_p2p/table/match.py", "uno_p2p/table/table.py"
+OUT = "tests/byzantine/test_convicted.py::test_"
+ON = OUT + "four_play_on_without_the_cheater"
+TWICE = OUT + "two_words_for_one_step_void_the_hand_and_the_next_is_played"
+LATE = OUT + "a_second_word_about_a_hand_that_is_scored_only_costs_its_author"
+KEYS = "tests/byzantine/test_keys.py::test_a_key_that_two_seats_share"
+UNASKED = OUT + "who_speaks_where_it_was_not_asked_is_out"
+
+MUTATIONS: list[tuple[str, str, str, str]] = [
+    # a false answer
+    (COURSE, "            self.hearing.reject(entry.seat)\n", "", ON),
+    (HEARING, "return seat in self.answers or seat in self.false", "return seat in self.answers", ON),
+    (COURSE, "self.found.append(self._false.setdefault(entry.digest, guilt))", "pass", ON),
+    (COURSE, "convicted=outcome.convicted | false - outcome.double", "convicted=outcome.convicted", ON),
+    (ASKING, "    table.convict(heard.convicted - heard.double)\n", "", ON),
+    (TABLE, "        self.barred |= found\n", "", ON),
+    (COURSE, "raise self._false[entry.digest].fault", "pass", ON),
+    (
+        MACHINE,
+        "            self._tell_anew(self.course.convicting(at, unproven.entry.seat, fault))\n",
+        "",
+        ON,
+    ),
+    (
+        MACHINE,
+        "                self._tell_anew(self.course.convicting(at, fault.seat, fault, joint=True))\n",
+        "",
+        KEYS,
+    ),
+    # two words
+    (COURSE, "                track.lay_aside(entry)\n", "", TWICE),
+    (COURSE, "                self.absence.hold_second(entry)\n", "", TWICE),
+    (AWAY, "return self._ahead >= 0 or self.torn", "return self._ahead >= 0", TWICE),
+    (ABSENCE, "if step.away is not None and step.away.torn:", "if False:", LATE),
+    (ASKING, "if heard.double and step.track.startswith", "if False and step.track.startswith", TWICE),
+    (MATCH, 'if table.double else f"rest/{number}"', 'if False else f"rest/{number}"', TWICE),
+    (COURSE, "and self.ledger.parted)", "and False)", TWICE),
+    (COURSE, "return not rests or (", "return True or (", LATE),
+    # other evidence
+    (MACHINE, "        self.course.absence.convict(seat)\n", "", UNASKED),
+    (AWAY, "guilty = frozenset() if self._mark else", "guilty = frozenset() if True else", UNASKED),
+    (
+        TALLY,
+        "return Outcome(entries, absent, leaving, double, guilty)",
+        "return Outcome(entries, absent, leaving, double)",
+        UNASKED,
+    ),
+]
