@@ -118,9 +118,14 @@ class Plain:
         self._sent, self._kept = None, False
         return self._refuse(view, Refusal(Slip.TOO_LATE) if late else Refusal(reason, params))
 
-    def blamed(self, view: View, fault: Fault) -> list[str]:
-        """A player's program did something wrong, and the table ends."""
-        return [accusation(self._speech(view), fault.code, fault.seat), self.words.say("note.stopped")]
+    def blamed(self, view: View, fault: Fault, table: str) -> list[str]:
+        """A player's program did something wrong, and the table ends. `table`: its name in the history."""
+        command = f"uno-p2p history evidence {table} {table}.unoproof"
+        return [
+            accusation(self._speech(view), fault.code, fault.seat),
+            self.words.say("note.evidence", command=command),
+            self.words.say("note.stopped"),
+        ]
 
     # -- what the person says ---------------------------------------------------------------------------
 
