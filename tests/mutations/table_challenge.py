@@ -233,7 +233,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         REPLAY,
-        "    if not machine.counters.keys() <= _COUNTED:",
+        "    if damage is not None:",
         "    if False:",
         f"{REPLAYS}a_damaged_record_is_refused_in_one_sentence",
     ),

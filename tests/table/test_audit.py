@@ -331,6 +331,16 @@ def test_what_is_no_record_is_called_by_its_name(name: str) -> None:
     assert found["damage"] == {"why": why, "message": report.damage.number, "byte": report.damage.at}
 
 
+def test_another_contract_is_seen_whatever_the_first_message_says() -> None:
+    """Where not all first messages are of another table, those that are have no place."""
+    contract, frames = decode_export(record())
+    first = wire.decode(frames[0])
+    assert isinstance(first, Entry)
+    report = audit(encode_export(contract, [frames[0], resigned(first, [], sid=bytes(32)).raw]))
+    assert report.damage is not None
+    assert (report.damage.why, report.damage.number) == ("foreign", 2)
+
+
 def test_a_gap_is_before_the_first_message_that_cannot_be_taken_in() -> None:
     contract, frames = decode_export(record())
     step = [wire.decode(raw) for raw in frames]

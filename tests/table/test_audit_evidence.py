@@ -259,6 +259,25 @@ def test_an_out_that_cannot_be_is_judged_where_it_was_said() -> None:
     shown(judged(past, STORY), FaultCode.ILLEGAL_MOVE)
 
 
+def test_evidence_after_a_vote_holds_the_vote() -> None:
+    """Without the freezes and cuts nobody could tell how the step ended from which one was away."""
+    net = TalkNet(4, STORY)
+    net.run(net.at(2, 0, 1, 2))
+    net.cut_off(3)
+    net.run(lambda: net.absent(0) == {3} and net.nodes[0].machine.live[1] > 4, limit=200)
+    machine = net.nodes[0].machine
+    live, identity = machine.ledger.live, net.nodes[CHEAT].keys.identity
+    false = Freeze(0, frozenset({CHEAT}), NOBODY, False, None)
+    kind, number = place(false)
+    track = away_track(live.name, live.step)
+    said = sign(identity, live.sid, track, number, CHEAT, live.digests[-1], kind, false.body)
+    journal = [*net.nodes[0].disk, *(e.raw for e in live.steps[-1].values()), said.raw]
+    (evidence,) = evidence_in(net.contract, journal, STORY)
+    kinds = {entry.kind for entry in map(wire.decode, evidence.before) if isinstance(entry, Entry)}
+    assert kinds == {"word", "freeze", "cut"}
+    shown(judged(evidence, STORY), FaultCode.ILLEGAL_MOVE)
+
+
 def test_a_freeze_that_may_be_shows_nothing() -> None:
     evidence = accuse(states(Freeze(0, frozenset({CHEAT}), NOBODY, False, None)))
     honest = replace(evidence, accused=(states(FROZEN).raw,))
