@@ -192,6 +192,9 @@ def test_two_words_for_one_place_convict_whatever_was_before() -> None:
     shown(judged(evidence), FaultCode.DOUBLE_SPEECH)
     for before in ((), evidence.before[1:], evidence.before[:-2]):
         shown(judged(replace(evidence, before=before)), FaultCode.DOUBLE_SPEECH)
+    witness = evidence.before[0]
+    shown(judged(replace(evidence, accused=(witness, *evidence.accused))), FaultCode.DOUBLE_SPEECH)
+    assert judged(replace(evidence, accused=(*evidence.accused, witness))).verdict is not Verdict.TRUE
 
 
 @cache

@@ -124,10 +124,10 @@ def _evidence(pieces: Pieces, judge: Judge, damage: Damage | None) -> Report:
 
 
 def speaks_double(said: list[Entry]) -> bool:
-    """Whether these are two entries that convict their author wherever they are shown. Both are signed."""
-    if len(said) != 2:
+    """Whether the last two of these convict their author wherever they are shown. All are signed."""
+    if len(said) < 2:
         return False
-    one, two = said
+    one, two = said[-2:]
     if one.seat != two.seat or one.digest == two.digest:
         return False
     if one.place == two.place:

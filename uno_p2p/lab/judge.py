@@ -90,7 +90,7 @@ class Judge:
             self.after += 1
             return None
         try:
-            self.play(piece.raw)
+            self._play(piece, entry)
         except ProtocolError:
             return Damage("impossible", piece.number, piece.at)
         if not _holds(self.machine.ledger, entry):
@@ -100,14 +100,14 @@ class Judge:
                 self._dropped.append(entry)
         return None
 
-    def play(self, raw: bytes) -> None:
+    def _play(self, piece: Piece, entry: Entry) -> None:
         """Give it to the machine, and check its proof at once."""
-        self.machine.receive(b"", raw)
+        self.machine.receive(b"", piece.raw)
         while self.machine.work() is not None:
             pass
         for fault in self.machine.faults[len(self.wrongs) :]:
-            number, entry = self._places[fault.entry or b""]
-            self.wrongs.append(Wrong(number, entry, fault))
+            number, wrong = self._places.get(fault.entry or b"", (piece.number, entry))
+            self.wrongs.append(Wrong(number, wrong, fault))
 
     # -- at the end of the file ------------------------------------------------------------------------
 
