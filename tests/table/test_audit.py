@@ -297,6 +297,11 @@ def damaged(name: str) -> tuple[bytes, str, int | None]:
         case "no entry":
             have = wire.encode(Have(bytes(8), "table", 0, bytes(8), frozenset()))
             return encode_export(contract, [*frames[:30], have]), "encoding", 31
+        case "not canonical":
+            (first, *_) = sweep().pieces.frames
+            head = first.at - (2 if len(first.raw) < 256 else 3)
+            long = b"\xc6" + len(first.raw).to_bytes(4, "big")
+            return record()[:head] + long + record()[first.at :], "encoding", 1
         case "longer":
             return record() + b"\0", "count", None
         case "another version":
@@ -314,6 +319,7 @@ def damaged(name: str) -> tuple[bytes, str, int | None]:
         "of another table, early",
         "another contract",
         "no entry",
+        "not canonical",
         "longer",
         "another version",
     ],

@@ -104,6 +104,9 @@ def test_evidence_that_tells_more_is_not_judged_either() -> None:
     )
     assert judged(replace(evidence, before=tuple(journal[:more]))).verdict is Verdict.TRUE
     assert judged(replace(evidence, accused=(later.raw,))).verdict is Verdict.NOT_JUDGED
+    innocent, _ = honest("reveal")
+    whole = tuple(played(SHORT).nodes[0].disk[:40])
+    assert judged(replace(innocent, before=whole)).verdict is Verdict.NOT_JUDGED
 
 
 def test_the_evidence_of_an_honest_table_is_none() -> None:
@@ -145,6 +148,21 @@ def test_an_honest_entry_on_its_own_history_shows_nothing(kind: str) -> None:
 def test_an_honest_entry_on_another_history_is_not_judged() -> None:
     evidence, _ = honest("shuffle")
     assert judged(replace(evidence, before=evidence.before[:-1])).verdict is Verdict.NOT_JUDGED
+    # The other seat has promised something else, which is as good: the step is the same, its digest is not.
+    told, _ = honest("reveal")
+    promise = wire.decode(told.before[-1])
+    assert isinstance(promise, Entry)
+    assert promise.kind == "commit"
+    others = [said for said in map(wire.decode, told.before) if isinstance(said, Entry)]
+    first = next(said for said in others if said.kind == "commit" and said.seat != CHEAT)
+    key = played(SHORT).nodes[first.seat].keys.identity
+    place = (first.sid, first.track, first.step, first.seat, first.prev, first.kind)
+    other = sign(key, *place, [bytes(32)])
+    before = tuple(other.raw if raw == first.raw else raw for raw in told.before)
+    report = judged(replace(told, before=before))
+    assert report.verdict is Verdict.NOT_JUDGED
+    assert report.judge is not None
+    assert report.judge.machine.live[2] == "reveal"
     # The other seat has a second word there, and so another digest: what was honest would be false on it.
     net = played(SHORT)
     last = wire.decode(evidence.before[-1])
@@ -247,6 +265,7 @@ def test_statements_of_two_seats_two_steps_or_two_stories_contradict_nothing() -
     assert speaks_double([states(cut), states(hides)])
     assert not speaks_double([states(cut), states(hides, seat=2)])
     assert not speaks_double([states(cut), states(hides, step=1)])
+    assert not speaks_double([states(cut), states(hides, step=1, prev=states(cut).prev)])
     assert not speaks_double([states(cut), states(hides, prev=bytes([7]) * 32)])
     unread = replace(states(hides), kind="cut")
     assert not speaks_double([states(cut), unread])
