@@ -233,7 +233,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         REPLAY,
-        "    if not machine.counters.keys() <= _COUNTED:",
+        "    if damage is not None:",
         "    if False:",
         f"{REPLAYS}a_damaged_record_is_refused_in_one_sentence",
     ),
@@ -250,8 +250,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{REPLAYS}every_hand_of_a_match_is_opened_with_the_keys_of_its_own_deal",
     ),
     (
-        REPLAY,
-        "        while machine.work() is not None:\n            pass\n",
+        "uno_p2p/lab/judge.py",
+        "        while self.machine.work() is not None:\n            pass\n",
         "",
         f"{REPLAYS}the_story_is_the_one_that_the_seats_were_told",
     ),

@@ -203,7 +203,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # laying a card, as others see it
     (
         LAYING,
-        "            raise Fault(FaultCode.ILLEGAL_MOVE, str(error)) from error",
+        "            raise Fault(FaultCode.ILLEGAL_MOVE, str(error.reason)) from error",
         "            pass",
         f"{MOVES}a_card_that_does_not_match",
     ),

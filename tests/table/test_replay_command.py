@@ -23,6 +23,7 @@ from uno_p2p.rules import events
 from uno_p2p.rules.cards import Face
 from uno_p2p.rules.decks import DECKS
 from uno_p2p.rules.presets import parse
+from uno_p2p.table.evidence import Evidence, encode_evidence
 from uno_p2p.table.export import encode_export
 from uno_p2p.table.happenings import Disclosed, Happening, Judged, Moved, Opened
 from uno_p2p.trouble import Trouble
@@ -162,6 +163,34 @@ def test_hands_that_changed_owners_are_opened_with_the_keys_of_the_new_ones() ->
     assert any("shuffles were repeated" in line for line in told)
 
 
+def test_shuffled_hands_are_told_again_and_repeated() -> None:
+    """The pile of a Wild Shuffle Hands is none of those that are in play."""
+    options = parse(["classic", "deck=small39"])
+    net = FakeNet(2, options, seed=0, hands=1, players=[Chancer(seat) for seat in range(2)], disclose=True)
+    net.run()
+    record = load(export(net))
+    dealt = [said for said in happened(record) if isinstance(said, Moved)]
+    assert any(isinstance(said.event, events.HandsDealt) for said in dealt)
+    assert record.good
+    assert record.disclosed is not None
+    shuffles = [e for e in net.nodes[0].machine.ledger.history() if e.kind == "shuffle"]
+    assert record.shuffles.count(record.disclosed) >= len(shuffles)
+
+
+def test_a_record_with_words_of_a_branch_that_was_left_is_told_too() -> None:
+    """Who finds a shuffle false late has gone on from it first: those entries have no place, and no fault."""
+
+    def false(scene: Scene) -> list[object]:
+        return [scene.body[0], scene.body[1][:-1] + bytes([scene.body[1][-1] ^ 1])]
+
+    net = CheatNet(4, {1: at("shuffle", false)}, options=parse(["classic", "deck=small39"]), hands=1)
+    net.run(lambda: len(net.nodes[0].machine.ledger.tracks) > 2, limit=500)
+    net.run(lambda: all(net.nodes[seat].machine.live[0] == "play/0" for seat in net.honest), limit=500)
+    records = [load(export(net, net.nodes[seat].disk)) for seat in net.honest]
+    assert any(record.machine.counters["late"] for record in records)
+    assert {record.fault.seat for record in records if record.fault} == {1}
+
+
 def swapped() -> FakeNet:
     options = parse(["classic", "deck=small28", "seven_zero=zero"])
     net = FakeNet(2, options, seed=1, hands=1, players=[Chancer(seat) for seat in range(2)], disclose=True)
@@ -252,7 +281,7 @@ def test_an_order_that_was_chosen_is_seen_when_the_seeds_are_open(
 
 DAMAGES = (
     "empty", "noise", "short", "longer", "another kind of file", "contract", "no frames", "one signature",
-    "a frame of another table", "a gap", "another contract",
+    "evidence", "a frame of another table", "a gap", "another contract",
 )  # fmt: skip
 
 
@@ -269,6 +298,7 @@ def damaged() -> dict[str, bytes]:
         "longer": good + b"\0",
         "another kind of file": good.replace(b"uno_p2p table", b"uno_p2p tible"),
         "contract": encode_export(b"contract", said),
+        "evidence": encode_evidence(Evidence(net.contract.encode(), (), (said[0],), FaultCode.BAD_KEY)),
         "no frames": encode_export(net.contract.encode(), [b"", *said]),
         "one signature": export(net, flipped),
         "a frame of another table": export(net, [*said[:9], other[9], *said[9:]]),

@@ -101,9 +101,10 @@ def test_phases_have_sentences_of_their_own() -> None:
 
 @pytest.mark.parametrize("code", FaultCode)
 def test_an_accusation_names_the_player(code: FaultCode) -> None:
-    said = plain().blamed(view_of(), Fault(code, "detail", 1), stops=True)
-    assert said == [accusation(EN, code, 1), "The table stops here."]
-    assert plain().blamed(view_of(), Fault(code, "detail", 1), stops=False) == said[:1]
+    said = plain().blamed(view_of(), Fault(code, "detail", 1), "1a2b3c4d", stops=True)
+    proof = "To show it to others: uno-p2p history evidence 1a2b3c4d 1a2b3c4d.unoproof"
+    assert said == [accusation(EN, code, 1), proof, "The table stops here."]
+    assert plain().blamed(view_of(), Fault(code, "detail", 1), "1a2b3c4d", stops=False) == said[:2]
     assert said[0].startswith("Ben ")
     assert code.value not in said[0]
     assert accusation(JA, code, 1).startswith("ベンさん")

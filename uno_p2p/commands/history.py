@@ -1,4 +1,4 @@
-"""`history`: the tables of a home, and the record of one as a file."""
+"""`history`: the tables of a home; the record of one, and the evidence of what was wrong at it, as files."""
 
 from __future__ import annotations
 
@@ -16,9 +16,6 @@ from uno_p2p.trouble import Trouble
 if TYPE_CHECKING:
     from uno_p2p.store import Kept, Store
     from uno_p2p.ui.history_text import Past
-
-ID = 8
-"""Hex digits of a contract's digest that name its table here."""
 
 
 @click.group(invoke_without_command=True)
@@ -71,6 +68,34 @@ def export(context: click.Context, table: str, file: Path, home: Path | None, la
     click.echo(words.say("history.written", id=_id(kept.digest), file=str(file)))
 
 
+@history.command()
+@click.argument("table", metavar="ID")
+@click.argument("file", metavar="FILE.unoproof", type=click.Path(path_type=Path))
+@HOME
+@LANG
+@click.pass_context
+def evidence(context: click.Context, table: str, file: Path, home: Path | None, lang: str | None) -> None:
+    """Write what shows a wrong at a table to a file that anybody can judge, with `audit`.
+
+    If several have done wrong, there are more files, with numbers in their names.
+    """
+    from uno_p2p.seats import write_evidence
+    from uno_p2p.store import Store
+
+    home, lang = home or context.obj[0], lang or context.obj[1]
+    words = words_of(lang)
+    with saying(words):
+        store = Store.reading(home_of(home))
+        try:
+            kept = _named(store, table)
+            written = write_evidence(store, kept.digest, kept.contract, file) if store else []
+        finally:
+            if store:
+                store.close()
+    for path in written:
+        click.echo(words.say("history.evidence", id=_id(kept.digest), file=str(path)))
+
+
 def _named(store: Store | None, name: str) -> Kept:
     """The table whose digest begins with `name`, in hex."""
     wanted = name.lower()
@@ -81,7 +106,9 @@ def _named(store: Store | None, name: str) -> Kept:
 
 
 def _id(digest: bytes) -> str:
-    return digest.hex()[:ID]
+    from uno_p2p.table.contract import short_name
+
+    return short_name(digest)
 
 
 def _past(kept: list[Kept]) -> tuple[Past, ...]:

@@ -69,6 +69,8 @@ class Shuffled:
             return self._under_way
         if hand is None or hand.deal is not deal:
             return Pile(deal.Y, first_deck(deal.Y, machine.table.deck.cards))
+        if isinstance(need(hand.game), needs.ShuffleHands):
+            return _gathered(machine, deal, hand)
         return _pile_in_play(deal, hand)
 
     def differing(self, deals: list[Deal], disclosed: Disclosed) -> list[int]:
@@ -87,6 +89,14 @@ class Shuffled:
 def _entry(machine: Machine, seat: int) -> Entry:
     """What the seat said at the step that has just been closed."""
     return machine.ledger.live.steps[-2][seat]
+
+
+def _gathered(machine: Machine, deal: Deal, hand: Hand) -> Pile:
+    """All hands under the table's lock, as they have just been given (rule D5)."""
+    steps = reversed(machine.ledger.live.steps)
+    given = next(step for step in steps if any(entry.kind == "rekey" for entry in step.values()))
+    outputs = (dec_ciphertexts(given[s].body[0], len(hand.hands[s].cards)) for s in sorted(given))
+    return Pile(deal.Y, tuple(card for cards in outputs for card in cards))
 
 
 def _pile_in_play(deal: Deal, hand: Hand) -> Pile:

@@ -12,22 +12,21 @@ from functools import cached_property
 
 from protocol.errors import Fault
 from protocol.piles import Faces, Pile, read
+from uno_p2p.lab.judge import Judge
 from uno_p2p.lab.repeat import Shuffled
 from uno_p2p.rules import events
 from uno_p2p.table.contract import decode
-from uno_p2p.table.export import decode_export
 from uno_p2p.table.hand import Deal
 from uno_p2p.table.happenings import DeckReady, Disclosed, Happening, Judged, Moved
 from uno_p2p.table.machine import Machine
+from uno_p2p.table.match import match
+from uno_p2p.table.pieces import read_pieces
 from uno_p2p.table.view import View, view_of
 from uno_p2p.trouble import Trouble
 from uno_p2p.ui.plain_story import Story
 from uno_p2p.ui.plain_telling import tell
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order
-
-_COUNTED = frozenset({"entries", "known", "after a fault"})
-"""What may happen to a frame of a record. Every other frame has no place in its table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,22 +85,22 @@ def load(raw: bytes) -> Record:
     """Check the bytes of a `.uno` file.
 
     Raises:
-        Trouble: "bad-record" for what is no record, or holds frames that have no place in it.
+        Trouble: "bad-record" for what is no record, or is damaged; `audit` says more about it.
     """
+    pieces = read_pieces(raw)
     try:
-        contract, frames = decode_export(raw)
-        record = Record(Machine(decode(contract), None))
+        judge = Judge(decode(pieces.contract), match)
     except Fault as fault:
         raise _bad("This file is no record of a table.") from fault
-    machine = record.machine
-    machine.table.tell = record.note
-    machine.start()
-    for frame in frames:
-        machine.receive(b"", frame)
-        while machine.work() is not None:
-            pass
-    if not machine.counters.keys() <= _COUNTED:
-        raise _bad("This record is damaged: it holds messages that are not of its table.")
+    if pieces.evidence:
+        raise _bad("This file is evidence and no record; uno-p2p audit judges it.")
+    record = Record(judge.machine)
+    judge.machine.table.tell = record.note
+    heard = map(judge.hear, pieces.frames)
+    damage = next(filter(None, heard), None) or pieces.broken or judge.gap()
+    if damage is not None:
+        where = f"at byte {damage.at}" if damage.number is None else f"at message {damage.number}"
+        raise _bad(f"This record is damaged {where}.")
     return record
 
 

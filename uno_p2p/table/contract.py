@@ -31,6 +31,8 @@ PATIENCE = 60
 MIN_PATIENCE, MAX_PATIENCE = 5, 3600
 FIELDS = 9
 """Of a contract that says nothing about absence."""
+SHORT = 8
+"""Hex digits of a contract's digest that name its table to a person."""
 _TAG = b"P2PUNO-CONTRACT-v1"
 
 
@@ -129,6 +131,11 @@ def decode(raw: bytes) -> Contract:
     contract = Contract(rules, roster, hands, grace, disclose, *past, absence, patience)
     _check_out(contract)
     return contract
+
+
+def short_name(digest: bytes) -> str:
+    """How a person names the table of the contract with this digest, on one computer."""
+    return digest.hex()[:SHORT]
 
 
 def encode_absence(absence: str, patience: int) -> list[object]:

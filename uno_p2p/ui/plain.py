@@ -118,10 +118,16 @@ class Plain:
         self._sent, self._kept = None, False
         return self._refuse(view, Refusal(Slip.TOO_LATE) if late else Refusal(reason, params))
 
-    def blamed(self, view: View, fault: Fault, *, stops: bool) -> list[str]:
-        """A player's program did something wrong; whether the table ends with it."""
-        end = [self.words.say("note.stopped")] if stops else []
-        return [accusation(self._speech(view), fault.code, fault.seat), *end]
+    def blamed(self, view: View, fault: Fault, table: str, *, stops: bool) -> list[str]:
+        """A player's program did something wrong; whether the table ends with it. `table`: its name in the
+        history.
+        """
+        command = f"uno-p2p history evidence {table} {table}.unoproof"
+        return [
+            accusation(self._speech(view), fault.code, fault.seat),
+            self.words.say("note.evidence", command=command),
+            *([self.words.say("note.stopped")] if stops else []),
+        ]
 
     # -- what the person says ---------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from typing import Protocol
 from uno_p2p.rules.scoring import Standings
 from uno_p2p.rules.state import State
 from uno_p2p.table.choices import Ask, Choice
-from uno_p2p.table.contract import Contract
+from uno_p2p.table.contract import Contract, short_name
 from uno_p2p.table.effects import Blame, Closed, Effect, Refuse, Show
 from uno_p2p.table.machine import Machine
 from uno_p2p.table.view import View
@@ -133,7 +133,7 @@ class PlainShell:
             case Refuse(reason, params):
                 self._say(self._plain.refused(view, reason, dict(params)))
             case Blame(fault, stops=stops):
-                self._say(self._plain.blamed(view, fault, stops=stops))
+                self._say(self._plain.blamed(view, fault, short_name(contract.digest()), stops=stops))
 
     def _glance(self, view: View) -> None:
         """Time goes by: who is waited for, who is away. It leaves `_explain` alone, which says the rest."""

@@ -160,7 +160,7 @@ class Laying:
             self._check(self._hand.game, self._seat, face, opened.colour)
             check_target(self._hand.game, self._seat, face, target)
         except Illegal as error:
-            raise Fault(FaultCode.ILLEGAL_MOVE, str(error)) from error
+            raise Fault(FaultCode.ILLEGAL_MOVE, str(error.reason)) from error
         return opened
 
     def verify(self, at: Where, opened: Opened) -> None:
