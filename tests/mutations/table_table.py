@@ -603,7 +603,7 @@ TABLES: list[tuple[str, str, str, str]] = [
         MACHINE,
         "moved and not self.stopped",
         "moved",
-        _table("machine", "the_first_verdict_is_the_last"),
+        _table("machine", "the_first_verdict_that_stops_a_node_is_the_last"),
     ),
     # what binds a proof to its place
     (

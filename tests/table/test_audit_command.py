@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from protocol.entry import sign
+from protocol import wire
+from protocol.entry import Entry, sign
 from tests.helpers.damage import SHORT, record
 from tests.helpers.hands import played
 from tests.table.test_audit_evidence import convicted, honest
@@ -121,9 +122,9 @@ def test_the_evidence_of_a_table_comes_from_the_store(tmp_path: Path) -> None:
 
 def test_two_wrongs_are_two_files(tmp_path: Path) -> None:
     net, journal = convicted("reveal")
-    (said,) = net.said(1)
-    identity = net.nodes[1].keys.identity
-    second = sign(identity, said.sid, said.track, said.step, 1, said.prev, said.kind, [])
+    said = next(entry for entry in map(wire.decode, journal) if isinstance(entry, Entry) and entry.seat == 0)
+    identity = net.nodes[0].keys.identity
+    second = sign(identity, said.sid, said.track, said.step, 0, said.prev, said.kind, [0])
     name = kept(tmp_path, net.contract.encode(), net.contract.digest(), [*journal, second.raw])
     file = tmp_path / "wrong.unoproof"
     assert history(tmp_path, "evidence", name, str(file)).exit_code == 0

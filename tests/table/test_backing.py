@@ -50,6 +50,8 @@ class Covered(Position):
         deal = yield from make_keys(table, TRACK)
         sharing = sharing_of(deal)
         backups = yield from ask(table, Step(TRACK, GiveBackup(sharing), table.all))
+        if table.voters != table.all:  # a real table makes its deck again
+            return Ending(table.standings, {}, over=True)
         backed = Backed(sharing, backups)
         self.liars.append(backed.liar((yield from ask(table, Step(TRACK, backed, table.all)))))
         if self.liars[-1] is not None:
@@ -57,7 +59,9 @@ class Covered(Position):
         owed = {seat: cards(deal.Y)[2 * place : 2 * place + 2] for place, seat in enumerate(self.away)}
         cover = Cover(sharing, backups, owed)
         present = tuple(seat for seat in table.all if seat not in self.away)
-        self.found.append(cover.settle((yield from ask(table, Step(TRACK, cover, present)))))
+        said = yield from ask(table, Step(TRACK, cover, present))
+        if len(said) >= sharing.threshold:
+            self.found.append(cover.settle(said))
         return Ending(table.standings, {}, over=True)
 
 

@@ -123,36 +123,52 @@ def test_a_word_that_waited_for_a_step_where_the_seat_is_not_asked() -> None:
 # -- after a verdict ---------------------------------------------------------------------------------
 
 
-def convicted() -> tuple[Machine, list[Effect]]:
-    machine = spectator(until("table", 1))
-    false = by(OTHER, "table", 1, digest_before("table", 1), "open", [b"n" * 32])
-    return machine, machine.receive(b"", false.raw)
+def stopped() -> tuple[Machine, list[Effect]]:
+    """Of two one has said two things: the other cannot decide that alone."""
+    at = until("table", 1)
+    true = next(e for e in entries() if (e.track, e.step, e.seat) == ("table", 1, OTHER))
+    machine = spectator([*at, true])
+    second = by(OTHER, "table", 1, digest_before("table", 1), "open", [b"n" * 32])
+    return machine, machine.receive(b"", second.raw)
 
 
 def test_a_verdict_is_stored_shown_and_sent_with_its_evidence() -> None:
-    _, effects = convicted()
+    _, effects = stopped()
     persist, blame, *sends = effects
     assert isinstance(persist, Persist)
     assert isinstance(blame, Blame)
-    assert blame.fault.code is FaultCode.BAD_COMMITMENT
-    assert persist.entries[-1:] == blame.evidence
+    assert blame.fault.code is FaultCode.DOUBLE_SPEECH
+    assert blame.stops
+    assert persist.entries[-2:] == blame.evidence
     assert [send.raw for send in sends if isinstance(send, Send)] == list(blame.evidence)
 
 
-def test_the_first_verdict_is_the_last() -> None:
-    """Two false words wait for the same step; one of them ends the table."""
+def test_a_false_answer_is_stored_before_it_is_shown_and_stops_nothing() -> None:
+    machine = spectator(until("table", 1))
+    false = by(OTHER, "table", 1, digest_before("table", 1), "open", [b"n" * 32])
+    persist, blame = machine.receive(b"", false.raw)
+    assert isinstance(persist, Persist)
+    assert isinstance(blame, Blame)
+    assert persist.entries[-1:] == blame.evidence == (false.raw,)
+    assert blame.fault.code is FaultCode.BAD_COMMITMENT
+    assert not blame.stops
+    assert not machine.stopped
+
+
+def test_two_false_answers_to_a_step_are_two_verdicts() -> None:
     to_the_end = until("table", 1)
     machine = spectator(to_the_end[:-1])
     for seat in (0, 1):
         hear(machine, [by(seat, "table", 1, digest_before("table", 1), "open", [b"n" * 32]).raw])
     assert machine.faults == []
     effects = machine.receive(b"", to_the_end[-1].raw)
-    assert len(machine.faults) == 1
-    assert sum(isinstance(effect, Blame) for effect in effects) == 1
+    assert [fault.seat for fault in machine.faults] == [0, 1]
+    assert sum(isinstance(effect, Blame) for effect in effects) == 2
+    assert machine.table.barred == {0, 1}
 
 
 def test_nothing_is_taken_in_any_more_and_nothing_piles_up() -> None:
-    machine, _ = convicted()
+    machine, _ = stopped()
     before = list(machine.ledger.history())
     for entry in entries()[-20:]:
         assert machine.receive(b"", entry.raw) == []
@@ -162,11 +178,24 @@ def test_nothing_is_taken_in_any_more_and_nothing_piles_up() -> None:
     assert machine.ask is None
 
 
+def test_the_first_verdict_that_stops_a_node_is_the_last() -> None:
+    """What waits behind it is not taken in."""
+    at = until("table", 1)
+    machine = spectator(at[:-1])
+    for seat in (0, 1):
+        for nonce in (b"n", b"m"):
+            hear(machine, [by(seat, "table", 1, digest_before("table", 1), "open", [nonce * 32]).raw])
+    assert len(machine.faults) == 1
+
+
 def test_whoever_asks_what_it_lacks_gets_the_evidence() -> None:
-    machine, effects = convicted()
+    machine, effects = stopped()
     blame = next(effect for effect in effects if isinstance(effect, Blame))
-    answer = machine.receive(b"peer", spectator(until("table", 1)).tick(9.0)[0].raw)  # type: ignore[union-attr]
-    assert [effect.raw for effect in answer if isinstance(effect, Post)] == list(blame.evidence)
+    place = spectator(until("table", 0)).tick(9.0)[0].raw  # type: ignore[union-attr]
+    answer = [effect.raw for effect in machine.receive(b"peer", place) if isinstance(effect, Post)]
+    assert answer[-2:] == list(blame.evidence)
+    there = machine.tick(9.0)[0].raw  # type: ignore[union-attr]
+    assert machine.receive(b"other", there) == [], "who stands here has it"
 
 
 # -- proofs before shares, storing before sending ----------------------------------------------------

@@ -369,7 +369,7 @@ def test_a_wrong_is_named_and_fails(kind: str, body: list[object], sentence: str
     assert record.fault.code in (FaultCode.BAD_ENCODING, FaultCode.BAD_COMMITMENT)
     result = replay(tmp_path, raw)
     assert result.exit_code == 1
-    assert result.stdout.splitlines()[-2] == sentence
+    assert sentence in result.stdout.splitlines()
 
 
 def test_a_proposal_carries_the_disclosure() -> None:

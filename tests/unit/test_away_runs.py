@@ -94,8 +94,10 @@ class Deaf(Away):
 class Alike(Away):
     """Does not say that a seat without a vote, and without an entry, is absent."""
 
-    def _end(self, union: frozenset[bytes], out: frozenset[int], done: bool) -> Outcome:
-        end = super()._end(union, out, done)
+    def _end(
+        self, union: frozenset[bytes], out: frozenset[int], done: bool, guilty: frozenset[int]
+    ) -> Outcome:
+        end = super()._end(union, out, done, guilty)
         return replace(end, absent=end.absent & self.voters)
 
 

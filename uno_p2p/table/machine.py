@@ -300,6 +300,7 @@ class Machine(Standing):
         while self.course.found:
             guilt = self.course.found.popleft()
             if guilt.fault.entry not in {fault.entry for fault in self.faults}:
+                self._save()
                 self.faults.append(guilt.fault)
                 self._effects.append(Blame(guilt.fault, tuple(entry.raw for entry in guilt.evidence)))
 
