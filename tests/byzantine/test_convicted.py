@@ -39,8 +39,8 @@ def twice(scene: Scene) -> Body:
     return again if again != scene.body else [*again, "and yet"]
 
 
-def four(cheat: Forge, **more: Any) -> CheatNet:
-    return CheatNet(4, {CHEAT: cheat}, options=Options(deck="small39"), seed=1, hands=2, **more)
+def four(cheat: Forge, hands: int = 1, **more: Any) -> CheatNet:
+    return CheatNet(4, {CHEAT: cheat}, options=Options(deck="small39"), seed=1, hands=hands, **more)
 
 
 def told(net: CheatNet, kind: type) -> list[object]:
@@ -69,18 +69,20 @@ def test_four_play_on_without_the_cheater(kind: str) -> None:
     net = four(at(kind, garbled))
     ends(net)
     assert told(net, Convicted) == [Convicted((CHEAT,))]
-    assert scored(net) == 2
+    assert scored(net) == 1
     assert not told(net, HandVoid)
     spoken_once(net)
 
 
-@pytest.mark.parametrize("kind", ["reveal", "shuffle", "share", "move", "show"])
-@pytest.mark.parametrize("far", [frozenset([2]), frozenset([0, 2])])
-def test_two_words_for_one_step_void_the_hand_and_the_next_is_played(kind: str, far: frozenset[int]) -> None:
-    net = four(at(kind, lambda scene: scene.body), second=twice, far=far)
+@pytest.mark.parametrize(
+    ("kind", "far"),
+    [("reveal", [2]), ("shuffle", [0, 2]), ("share", [2]), ("move", [0, 2]), ("show", [2]), ("show", [0, 2])],
+)
+def test_two_words_for_one_step_void_the_hand_and_the_next_is_played(kind: str, far: list[int]) -> None:
+    net = four(at(kind, lambda scene: scene.body), second=twice, far=frozenset(far))
     ends(net)
     assert told(net, SpokeDouble) == [SpokeDouble((CHEAT,))]
-    assert scored(net) == 2
+    assert scored(net) == 1
     in_play = kind in ("share", "move")  # the deck is made again, and who has won has won
     assert [h.away for h in told(net, HandVoid) if isinstance(h, HandVoid)] == [(CHEAT,)] * in_play
 
@@ -88,7 +90,7 @@ def test_two_words_for_one_step_void_the_hand_and_the_next_is_played(kind: str, 
 @pytest.mark.parametrize(("hand", "is_void"), [(0, True), (1, False)])
 def test_a_second_word_about_a_hand_that_is_scored_only_costs_its_author(*, hand: int, is_void: bool) -> None:
     """While the hand goes on, somebody may have gone on after that word: then it is void."""
-    net = four(lambda scene: None)
+    net = four(lambda scene: None, hands=2)
     net.run(lambda: all(net.nodes[seat].machine.live[0] == f"play/{hand}" for seat in net.honest))
     net.run(lambda: all(net.nodes[seat].machine.live[1] > 6 for seat in net.honest))
     (one, *_) = (entry for entry in history(net) if entry.seat == CHEAT and entry.track == "play/0")
@@ -111,7 +113,7 @@ def test_who_speaks_where_it_was_not_asked_is_out() -> None:
     net.say(CHEAT, net.sign_as(CHEAT, "move", []))
     ends(net)
     assert told(net, Convicted) == [Convicted((CHEAT,))]
-    assert scored(net) == 2
+    assert scored(net) == 1
 
 
 @pytest.mark.parametrize("kind", ["reveal", "shuffle", "move", "show"])

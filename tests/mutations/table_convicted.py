@@ -29,8 +29,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MACHINE,
-        "                self._tell_anew(self.course.convicting(at, fault.seat, fault, joint=True))\n",
-        "",
+        "self._tell_anew(self.course.convicting(at, fault.seat, fault, joint=True))",
+        "pass",
         KEYS,
     ),
     # two words
