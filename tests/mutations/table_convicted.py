@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 COURSE, MACHINE, HEARING = "uno_p2p/table/course.py", "uno_p2p/table/machine.py", "uno_p2p/table/hearing.py"
+DOUBLES = "uno_p2p/table/doubles.py"
 ABSENCE, AWAY, TALLY = "uno_p2p/table/absence.py", "protocol/away.py", "protocol/tally.py"
 ASKING, MATCH, TABLE = "uno_p2p/table/asking.py", "uno_p2p/table/match.py", "uno_p2p/table/table.py"
 OUT = "tests/byzantine/test_convicted.py::test_"
@@ -34,14 +35,14 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         KEYS,
     ),
     # two words
-    (COURSE, "                track.lay_aside(entry)\n", "", TWICE),
-    (COURSE, "                self.absence.hold_second(entry)\n", "", TWICE),
+    (DOUBLES, "                track.lay_aside(entry)\n", "", TWICE),
+    (DOUBLES, "                self._absence.hold_second(entry)\n", "", TWICE),
     (AWAY, "return self._ahead >= 0 or self.torn", "return self._ahead >= 0", TWICE),
     (ABSENCE, "if step.away is not None and step.away.torn:", "if False:", LATE),
     (ASKING, "if heard.double and step.track.startswith", "if False and step.track.startswith", TWICE),
     (MATCH, 'if table.double else f"rest/{number}"', 'if False else f"rest/{number}"', TWICE),
-    (COURSE, "and self.ledger.parted)", "and False)", TWICE),
-    (COURSE, "return not rests or (", "return True or (", LATE),
+    (DOUBLES, "and self._ledger.parted)", "and False)", TWICE),
+    (DOUBLES, "return not rests or (", "return True or (", LATE),
     # other evidence
     (MACHINE, "        self.course.absence.convict(seat)\n", "", UNASKED),
     (AWAY, "guilty = frozenset() if self._mark else", "guilty = frozenset() if True else", UNASKED),

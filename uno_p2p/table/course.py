@@ -17,9 +17,9 @@ from protocol.entry import Entry
 from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.ledger import Arrival, DoubleSpeech, Ledger
 from protocol.tally import Outcome
-from protocol.track import Track
 from uno_p2p.table.absence import Absence, At, Contradiction
 from uno_p2p.table.contract import Contract
+from uno_p2p.table.doubles import Doubles
 from uno_p2p.table.duty import Heard, Script, Step, Where, turn_limit
 from uno_p2p.table.effects import Closed
 from uno_p2p.table.ending import Ending
@@ -64,8 +64,7 @@ class Course:
         self.now = 0.0
         self._false: dict[bytes, Guilt] = {}
         """By the digest of the entry, what has turned out to be false only after it was counted."""
-        self._doubles: dict[int | None, DoubleSpeech] = {}
-        """By seat, the first two words for one place."""
+        self._doubles = Doubles(self.ledger, self.absence)
         self._trusts = False
         """Whether all that comes has been checked before."""
         self._story = story
@@ -84,11 +83,10 @@ class Course:
         try:
             arrival = self.ledger.admit(entry)
         except DoubleSpeech as double:
-            self._doubles.setdefault(double.seat, double)
-            self._look_at_doubles()
+            self._doubles.note(double)
             raise
         if arrival is Arrival.FORKED:
-            self._look_at_doubles()
+            self._doubles.look()
         if arrival is Arrival.LIVE and not self.hear(entry):
             return Arrival.STRANGE
         if arrival is Arrival.AWAY and not self.absence.hear(entry):
@@ -121,28 +119,6 @@ class Course:
         self.ledger.accept(entry)
         self.absence.hold(entry)
         return True
-
-    def _look_at_doubles(self) -> None:
-        """Somebody has said two things where it was asked. Some may have gone on with one and some with the
-        other, and never say anything else there: how the step ends is for the away rounds, also if it is over
-        here, as long as its hand is not.
-        """
-        for double in self._doubles.values():
-            track = self.ledger.track(double.first.track)
-            if track is not None and self._open_still(track):
-                self._hear_second(double, track)
-
-    def _open_still(self, track: Track) -> bool:
-        """Whether its hand can still be void. A score stands, unless others have come to another one."""
-        rests = [later for later in self.ledger.after(track) if later.name.startswith("rest/")]
-        here = self.ledger.live
-        return not rests or (rests[0] is here and here.step == 0 and self.ledger.parted)
-
-    def _hear_second(self, double: DoubleSpeech, track: Track) -> None:
-        for entry in (double.first, double.second):
-            if self.ledger.on_our_branch(entry) and self.absence.asked(entry.seat, (track.name, entry.step)):
-                track.lay_aside(entry)
-                self.absence.hold_second(entry)
 
     def _out_of_turn(self, entry: Entry) -> bool:
         excused = entry.seat in self.table.barred or self.ledger.excused(entry)
@@ -188,6 +164,8 @@ class Course:
             if seat not in outcome.double and (heard is None or heard.digest != digest):
                 self.hearing.forget(seat)
                 self.hear(next(entry for entry in track.heard(track.step) if entry.digest == digest))
+                if heard is not None:
+                    track.lay_aside(heard)
 
     def _judged(self, outcome: Outcome | None) -> Outcome | None:
         """How the step ends, with who has answered falsely among the entries that count."""
@@ -218,7 +196,7 @@ class Course:
         self.absence.begin(self.table.voters, step.seats)
         self.due.extend(self.ledger.due())
         self.inbox.extend(self.ledger.due_said())
-        self._look_at_doubles()
+        self._doubles.look()
 
     def can_go_on_without(self, seat: int) -> bool:
         """Whether a strict majority would be left if this seat is out, beside those who are already to be,
