@@ -1,7 +1,7 @@
 """One hand at which a seat goes away for good after so many steps; by command, after each number of steps.
 
     python -m tests.helpers.gone --seats 4                 # every boundary, every seat
-    python -m tests.helpers.gone --seats 6 --gone 2 --each 7 --deck standard108
+    python -m tests.helpers.gone --seats 6 --gone 2 --each 7 --deck classic
 
 prints what became of the hands; the exit status is 1 if one of them failed.
 """
