@@ -13,7 +13,7 @@ from uno_p2p.rules.options import Options
 from uno_p2p.table.happenings import Convicted, HandScored, HandVoid, MatchOver, SpokeDouble, WentAway
 
 CHEAT = 1
-KINDS = ("commit", "reveal", "shuffle", "backed", "share", "move", "rekey", "show", "ready")
+KINDS = ("shuffle", "backed", "share", "move", "show", "ready")
 UNSEEN = ("commit", "ready", "backed")
 """Nobody can tell one hash from another, or has nothing to say; these get a part too many."""
 
