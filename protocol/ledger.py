@@ -108,10 +108,10 @@ class Ledger:
         """Whether an entry of the seat for the live step is known, on whatever digest."""
         return (*self.live.place, seat) in self._heard
 
-    @property
-    def parted(self) -> bool:
-        """Whether somebody has spoken at the live step in another story."""
-        here = (self._heard.get((*self.live.place, seat)) for seat in range(len(self._roster)))
+    def parted(self, but: frozenset[int]) -> bool:
+        """Whether somebody, but for these, has spoken at the live step in another story."""
+        seats = (seat for seat in range(len(self._roster)) if seat not in but)
+        here = (self._heard.get((*self.live.place, seat)) for seat in seats)
         return any(entry is not None and entry.prev != self.live.digests[-1] for entry in here)
 
     def _other_stray(self, entry: Entry) -> Entry | None:

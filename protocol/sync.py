@@ -66,7 +66,8 @@ def have(ledger: Ledger) -> Have:
 def _said(track: Track, step: int) -> bytes:
     """The name of what has been said in the away rounds of this step."""
     said = track.said.get(step)
-    return blake(_SAID_TAG, *sorted(said))[:HINT_SIZE] if said else b""
+    heard = (entry.digest for entry in track.heard(step))
+    return blake(_SAID_TAG, *sorted((*said, *heard)))[:HINT_SIZE] if said else b""
 
 
 def lacks(ledger: Ledger, peer: Have) -> Iterator[Entry]:
@@ -110,6 +111,7 @@ def _candidates(ledger: Ledger, peer: Have) -> Iterator[Entry]:
         if seat not in peer.spoken:
             yield entry
     if _said(track, peer.step) != peer.said:
+        yield from track.heard(peer.step)  # the freezes may name a word that is another one there
         yield from _about(track, peer.step)
     yield from _from(track, peer.step + 1)
     for later in ledger.tracks[at + 1 :]:

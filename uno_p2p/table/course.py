@@ -64,6 +64,8 @@ class Course:
         self.now = 0.0
         self._false: dict[bytes, Guilt] = {}
         """By the digest of the entry, what has turned out to be false only after it was counted."""
+        self.noted: set[bytes] = set()
+        """Second words that are new, for the node to store."""
         self._doubles = Doubles(self.ledger, self.absence)
         self._trusts = False
         """Whether all that comes has been checked before."""
@@ -83,7 +85,8 @@ class Course:
         try:
             arrival = self.ledger.admit(entry)
         except DoubleSpeech as double:
-            self._doubles.note(double)
+            if self._doubles.note(double):
+                self.noted.add(double.second.digest)
             raise
         if arrival is Arrival.FORKED:
             self._doubles.look()
@@ -121,7 +124,9 @@ class Course:
         return True
 
     def _out_of_turn(self, entry: Entry) -> bool:
-        excused = entry.seat in self.table.barred or self.ledger.excused(entry)
+        """Whether its author was not asked there. The word of one that was may be late: that is no fault."""
+        asked = self.absence.asked(entry.seat, (entry.track, entry.step))
+        excused = asked or entry.seat in self.table.barred or self.ledger.excused(entry)
         return self.ledger.on_our_branch(entry) and not excused
 
     # -- steps -------------------------------------------------------------------------------------
@@ -143,6 +148,8 @@ class Course:
         self.absence.close()
         self.patience.end(self.now)
         self._take_decided(outcome)
+        if outcome is not None:
+            self.hearing.prove_only(track.name, track.step, {digest for _, digest in outcome.entries})
         outcome = self._judged(outcome)
         self.ledger.close(outcome)
         try:

@@ -6,40 +6,62 @@ how the step ends is for the away rounds, closed here or not, as long as its han
 
 from __future__ import annotations
 
+from protocol.entry import Entry, Place
 from protocol.ledger import DoubleSpeech, Ledger
 from protocol.track import Track
 from uno_p2p.table.absence import Absence
 
+MAX_WORDS = 4
+"""So many words of one seat for one place are kept; two in our story are enough to tear a step."""
+MAX_PLACES = 64
+"""In so many places of one seat."""
+
 
 class Doubles:
-    """The double speech that one node knows of; of each seat the first."""
+    """The double speech that one node knows of."""
 
     def __init__(self, ledger: Ledger, absence: Absence) -> None:
         self._ledger = ledger
         self._absence = absence
-        self._known: dict[int | None, DoubleSpeech] = {}
+        self._known: dict[Place, dict[bytes, Entry]] = {}
 
-    def note(self, double: DoubleSpeech) -> None:
-        """Two words of one seat for one place."""
-        self._known.setdefault(double.seat, double)
+    def note(self, double: DoubleSpeech) -> bool:
+        """Two words of one seat for one place; whether one of them was new."""
+        place = double.first.place
+        if place not in self._known and self._places(double.first.seat) >= MAX_PLACES:
+            return False
+        words = self._known.setdefault(place, {})
+        before = len(words)
+        for word in (double.first, double.second):
+            ours = [other for other in words.values() if self._ledger.on_our_branch(other)]
+            room = len(ours) < 2 if self._ledger.on_our_branch(word) else len(words) - len(ours) < MAX_WORDS
+            if room:
+                words[word.digest] = word
         self.look()
+        return len(words) > before
 
     def look(self) -> None:
         """Have the rounds of every such step hold both words, where it can be opened again."""
-        for double in self._known.values():
-            track = self._ledger.track(double.first.track)
+        for words in self._known.values():
+            ours = [word for word in words.values() if self._ledger.on_our_branch(word)]
+            track = self._ledger.track(ours[0].track) if ours else None
             if track is not None and self._open_still(track):
-                self._hold(double, track)
+                self._hold(ours, track)
+
+    def _places(self, seat: int) -> int:
+        return sum(place[-1] == seat for place in self._known)
 
     def _open_still(self, track: Track) -> bool:
         """Whether its hand can still be void. A score stands, unless others have come to another one."""
         rests = [later for later in self._ledger.after(track) if later.name.startswith("rest/")]
         here = self._ledger.live
-        return not rests or (rests[0] is here and here.step == 0 and self._ledger.parted)
+        guilty = frozenset(place[-1] for place in self._known)
+        return not rests or (rests[0] is here and here.step == 0 and self._ledger.parted(guilty))
 
-    def _hold(self, double: DoubleSpeech, track: Track) -> None:
-        for entry in (double.first, double.second):
-            at = track.name, entry.step
-            if self._ledger.on_our_branch(entry) and self._absence.asked(entry.seat, at):
+    def _hold(self, words: list[Entry], track: Track) -> None:
+        """The only word of our story counts already, unless another one has taken its place in the ledger."""
+        heard = {entry.digest for entry in track.heard(words[0].step)}
+        for entry in words if len(words) > 1 or words[0].digest not in heard else ():
+            if self._absence.asked(entry.seat, (track.name, entry.step)):
                 track.lay_aside(entry)
                 self._absence.hold_second(entry)

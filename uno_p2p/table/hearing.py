@@ -7,6 +7,7 @@ nor ended before the backlog is empty.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,6 +79,15 @@ class Hearing:
         where = self.step.track if self.step else None
         self.backlog = deque(
             waits for waits in self.backlog if waits.entry.seat != seat or waits.where.track != where
+        )
+
+    def prove_only(self, track: str, step: int, counted: Set[bytes]) -> None:
+        """Of this step only these entries count: what others say in it need not be proven any more."""
+        here = (track, step)
+        self.backlog = deque(
+            waits
+            for waits in self.backlog
+            if (waits.where.track, waits.where.step) != here or waits.entry.digest in counted
         )
 
     def spoke(self, seat: int) -> bool:

@@ -164,7 +164,10 @@ class Machine(Standing):
     def _guarded(self, take: Callable[[Entry], None], entry: Entry) -> None:
         try:
             take(entry)
-        except (DoubleSpeech, Contradiction) as fault:
+        except DoubleSpeech as fault:
+            self._blame(fault, fault.first, fault.second)
+        except Contradiction as fault:
+            self._counted(entry)  # it is part of what was said, whoever is guilty
             self._blame(fault, fault.first, fault.second)
         except Fault as fault:
             self._blame(fault, entry)
@@ -281,9 +284,12 @@ class Machine(Standing):
         lacks, so that no loss keeps it from anybody. The last entry of it is the accused one.
         """
         seat = evidence[-1].seat
-        if seat in self.course.absence.guilty | self.table.barred:
-            return
         shown = tuple(entry.raw for entry in evidence)
+        if seat in self.course.absence.guilty | self.table.barred:
+            if isinstance(fault, DoubleSpeech) and fault.second.digest in self.course.noted:
+                self.course.noted.clear()
+                self._unsaved.extend(shown)  # rounds of that step may count both
+            return
         self._evidence += shown
         self._effects.append(Persist((*self._unsaved, *shown)))
         self._unsaved.clear()
