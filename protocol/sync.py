@@ -107,11 +107,12 @@ def _candidates(ledger: Ledger, peer: Have) -> Iterator[Entry]:
         for before in ledger.tracks[:at][-1:]:
             yield from _backwards(before, len(before.steps))
         return
+    ours = _said(track, peer.step)
+    differs = bool(ours) and ours != peer.said  # freezes may name a word that is another one there
     for seat, entry in sorted(track.steps[peer.step].items()):
-        if seat not in peer.spoken:
+        if differs or seat not in peer.spoken:
             yield entry
-    if _said(track, peer.step) != peer.said:
-        yield from track.heard(peer.step)  # the freezes may name a word that is another one there
+    if differs:
         yield from _about(track, peer.step)
     yield from _from(track, peer.step + 1)
     for later in ledger.tracks[at + 1 :]:

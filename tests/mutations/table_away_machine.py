@@ -34,6 +34,7 @@ HELD = _ledger("what_counts_must_be_held")
 NAMED = _sync("a_place_names_what_was_said_about_its_step")
 AHEAD = _sync("a_peer_that_is_ahead_gets_what_was_said_about_our_step")
 BEHIND = _sync("a_peer_that_is_behind_gets_each_step_with_what_lies_beside_it_and_what_was_said")
+SAME = "tests/unit/test_sync.py::test_whoever_holds_the_same_in_another_order_gets_nothing"
 ONLY_ROUNDS = _sync("whoever_lacks_nothing_but_the_rounds_gets_these")
 AT_OURS = _sync("a_peer_at_our_step_gets_what_was_said_there_after_what_it_may_name")
 BEYOND = _sync("a_peer_that_is_on_another_track_is_not_ahead_of_us")
@@ -178,8 +179,8 @@ PROTOCOL: list[tuple[str, str, str, str]] = [
         ", track.step, hint, spoken)",
         NAMED,
     ),
-    (SYNC, "*sorted(said))[:HINT_SIZE]", "*said)[:HINT_SIZE]", NAMED),
-    (SYNC, "*sorted(said))[:HINT_SIZE]", "*sorted(said))", NAMED),
+    (SYNC, "*sorted((*said, *heard)))[:HINT_SIZE]", "*said, *heard)[:HINT_SIZE]", NAMED),
+    (SYNC, "*sorted((*said, *heard)))[:HINT_SIZE]", "*sorted((*said, *heard)))", NAMED),
     (SYNC, "track.said.get(step)\n", "track.said.get(0)\n", NAMED),
     (SYNC, "    if said:\n        sized(said, HINT_SIZE)\n", "", PLACE),
     (
@@ -211,8 +212,8 @@ PROTOCOL: list[tuple[str, str, str, str]] = [
         FAR,
     ),
     (SYNC, "        if step not in track.outcomes:\n", "        if True:\n", FORKED),
-    (SYNC, "    if _said(track, peer.step) != peer.said:\n", "    if False:\n", ONLY_ROUNDS),
-    (SYNC, "    if _said(track, peer.step) != peer.said:\n", "    if True:\n", AT_OURS),
+    (SYNC, "differs = bool(ours) and ours != peer.said", "differs = False", ONLY_ROUNDS),
+    (SYNC, "differs = bool(ours) and ours != peer.said", "differs = bool(ours)", SAME),
     (
         SYNC,
         "        yield from (entry for _, entry in sorted(track.steps[step].items()))\n"

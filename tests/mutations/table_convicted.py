@@ -8,6 +8,13 @@ ABSENCE, AWAY, TALLY = "uno_p2p/table/absence.py", "protocol/away.py", "protocol
 ASKING, MATCH, TABLE = "uno_p2p/table/asking.py", "uno_p2p/table/match.py", "uno_p2p/table/table.py"
 OUT = "tests/byzantine/test_convicted.py::test_"
 ON = OUT + "four_play_on_without_the_cheater"
+TORN = "tests/byzantine/test_torn_steps.py::test_"
+HIDDEN = TORN + "words_of_other_stories_do_not_hide_the_one_that_others_have_gone_on_with"
+FROZEN = TORN + "two_words_in_a_step_that_is_frozen_for_another_reason_reach_everybody"
+KEPT = TORN + "a_second_word_of_one_who_is_guilty_already_is_stored"
+ASKED = TORN + "the_late_word_of_a_seat_that_was_asked_is_never_out_of_turn"
+UNPROVEN = TORN + "a_proof_that_no_decision_counts_is_not_asked_for"
+SYNC = "protocol/sync.py"
 TWICE = OUT + "two_words_for_one_step_void_the_hand_and_the_next_is_played"
 LATE = OUT + "a_second_word_about_a_hand_that_is_scored_only_costs_its_author"
 KEYS = "tests/byzantine/test_keys.py::test_a_key_that_two_seats_share"
@@ -41,7 +48,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (ABSENCE, "if step.away is not None and step.away.torn:", "if False:", LATE),
     (ASKING, "if heard.double and step.track.startswith", "if False and step.track.startswith", TWICE),
     (MATCH, 'if table.double else f"rest/{number}"', 'if False else f"rest/{number}"', TWICE),
-    (DOUBLES, "and self._ledger.parted)", "and False)", TWICE),
+    (DOUBLES, "and self._ledger.parted(guilty))", "and False)", TWICE),
     (DOUBLES, "return not rests or (", "return True or (", LATE),
     # other evidence
     (MACHINE, "        self.course.absence.convict(seat)\n", "", UNASKED),
@@ -51,5 +58,27 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "return Outcome(entries, absent, leaving, double, guilty)",
         "return Outcome(entries, absent, leaving, double)",
         UNASKED,
+    ),
+    # words that tear a step
+    (
+        DOUBLES,
+        "if len(words) > 1 or words[0].digest not in heard else ()",
+        "if len(words) > 1 else ()",
+        HIDDEN,
+    ),
+    (SYNC, "if differs or seat not in peer.spoken:", "if seat not in peer.spoken:", FROZEN),
+    (SYNC, "*sorted((*said, *heard))", "*sorted(said)", FROZEN),
+    (
+        MACHINE,
+        "                self._unsaved.extend(shown)  # rounds of that step may count both\n",
+        "",
+        KEPT,
+    ),
+    (COURSE, "excused = asked or ", "excused = ", ASKED),
+    (
+        COURSE,
+        "self.hearing.prove_only(track.name, track.step, {digest for _, digest in outcome.entries})",
+        "pass",
+        UNPROVEN,
     ),
 ]

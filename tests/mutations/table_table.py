@@ -535,14 +535,14 @@ TABLES: list[tuple[str, str, str, str]] = [
     ),
     (
         MACHINE,
-        "            self._blame(fault, fault.first, fault.second)\n",
-        "            pass\n",
+        "except DoubleSpeech as fault:\n            self._blame(fault, fault.first, fault.second)\n",
+        "except DoubleSpeech as fault:\n            pass\n",
         _cheat("double_speech", "whoever_hears_all_of_it_in_any_order_blames_the_author_alone"),
     ),
     (
         MACHINE,
-        "            self._blame(fault, fault.first, fault.second)\n",
-        "            self._blame(fault, fault.second)\n",
+        "except DoubleSpeech as fault:\n            self._blame(fault, fault.first, fault.second)\n",
+        "except DoubleSpeech as fault:\n            self._blame(fault, fault.second)\n",
         _cheat("double_speech", "two_words_of_each_kind[reveal]"),
     ),
     (

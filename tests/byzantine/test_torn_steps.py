@@ -1,0 +1,118 @@
+"""Words of one seat that tear a step: more than two, of other stories, where a step is frozen, kept badly."""
+
+from __future__ import annotations
+
+from protocol.entry import Entry, sign
+from tests.helpers.cheat import hear
+from tests.helpers.liar import LiarNet
+from uno_p2p.table.machine import Machine
+
+
+def test_words_of_other_stories_do_not_hide_the_one_that_others_have_gone_on_with() -> None:
+    """One node hears two of them first, so its ledger has no room for the word that counts."""
+    net = LiarNet(4)
+    first: list[Entry] = []
+
+    def says(target: int, raw: bytes, entry: Entry | None) -> list[bytes]:
+        if entry and entry.seat == net.liar and entry.kind == "move" and not first:
+            first.append(entry)
+        if entry and first and entry.seat == net.liar and entry.place == first[0].place and target == 0:
+            return [*(net.signed(entry, prev=digit * 32).raw for digit in (b"1", b"2")), raw]
+        return [raw]
+
+    net.says = says
+    net.run(lambda: bool(first), limit=300)
+    net.tick = 0.25
+    net.ends()
+    assert net.machine(0).table.barred == {net.liar}
+
+
+def unasked(net: LiarNet) -> Entry:
+    """The liar's word at a shuffle that was not its own."""
+    (deck,) = (track for track in net.machine(0).ledger.tracks if track.name == "deck/0/0")
+    k = next(k for k, step in enumerate(deck.steps) if step and net.liar not in step)
+    identity = net.nodes[net.liar].keys.identity
+    return sign(identity, deck.sid, deck.name, k, net.liar, deck.digests[k], "shuffle", [])
+
+
+def guilty_and_then_double(*, to_all: bool) -> LiarNet:
+    """The liar is guilty already, and everybody about to freeze, when it says two things at `deal`."""
+    net = LiarNet(4)
+    torn: list[tuple[str, int]] = []
+
+    def says(target: int, raw: bytes, entry: Entry | None) -> list[bytes]:
+        if entry is None:
+            return [raw]
+        if entry.seat != net.liar or entry.track.startswith("away/"):
+            return []
+        if torn and (entry.track, entry.step) == torn[0]:
+            other = net.signed(entry).raw
+            return [raw, other] if to_all else [other if target == 2 else raw]
+        return [raw]
+
+    net.says = says
+    net.run(lambda: net.machine(0).live[2] == "deal", limit=300)
+    torn.append(net.machine(0).live[:2])
+    for seat in net.honest:
+        net.deliver(net.liar, seat, unasked(net).raw)
+    net.tick = 0.25
+    net.ends()
+    return net
+
+
+def test_two_words_in_a_step_that_is_frozen_for_another_reason_reach_everybody() -> None:
+    net = guilty_and_then_double(to_all=False)
+    assert net.machine(0).table.barred == {net.liar}
+
+
+def test_a_second_word_of_one_who_is_guilty_already_is_stored() -> None:
+    net = guilty_and_then_double(to_all=True)
+    for seat in net.honest:
+        reader = Machine(net.contract, None)
+        hear(reader, net.nodes[seat].disk)
+        assert reader.ledger.live.digests[-1] == net.machine(seat).ledger.live.digests[-1]
+
+
+def test_the_late_word_of_a_seat_that_was_asked_is_never_out_of_turn() -> None:
+    """Two locks of one round leave no word of the step, so nobody was absent by it."""
+    net = LiarNet(5, seed=2)
+    net.run(lambda: all(net.machine(seat).live[0] == "play/0" for seat in range(5)), limit=50)
+    course = net.machine(0).course
+    late = next(e for e in course.ledger.history() if e.track == "deck/0/0" and e.seat == 3)
+    assert not course._out_of_turn(late)
+    assert course._out_of_turn(unasked(net))
+
+
+def test_a_proof_that_no_decision_counts_is_not_asked_for() -> None:
+    """A false shuffle comes to one node after it has frozen, and the others decide without it."""
+    net = LiarNet(4)
+    kept: list[Entry] = []
+
+    def says(target: int, raw: bytes, entry: Entry | None) -> list[bytes]:
+        if entry is None:
+            return [raw]
+        if entry.kind == "shuffle" and entry.seat == net.liar and target == 0 and not kept:
+            *rest, proof = entry.body
+            assert isinstance(proof, bytes)
+            kept.append(net.signed(entry, [*rest, proof[:-1] + bytes([proof[-1] ^ 1])]))
+        away = entry.seat != net.liar or entry.track.startswith("away/") or bool(kept)
+        return [] if away else [raw]
+
+    net.says = says
+    net.run(lambda: bool(kept), limit=50)
+    net.tick = 0.25
+    one = net.machine(0)
+    net.run(lambda: one.course.absence.vote is not None and one.course.absence.vote.voted == (0,), limit=200)
+    waiting: list[tuple[int, bytes]] = []
+    deliver = net.deliver
+    net.deliver = lambda s, t, raw: waiting.append((s, raw)) if t == 0 else deliver(s, t, raw)  # type: ignore[method-assign]
+    net.run(lambda: len(waiting) > 8, limit=200)
+    net.deliver = deliver  # type: ignore[method-assign]
+    one.now = net.now
+    effects = one.receive(bytes([net.liar]), kept[0].raw)  # the shell is busy receiving, and proves nothing
+    for source, raw in waiting:
+        effects += one.receive(bytes([source]), raw)
+    assert one.live[0] == "deck/0/1"
+    assert not one.course.hearing.backlog
+    net.inject(0, effects)
+    net.ends()
