@@ -410,7 +410,7 @@ ORDER: list[tuple[str, str, str, str]] = [
     (SYNC, "ledger.tracks[:at][-1:]", "ledger.tracks[:0]", _unit("sync", "also_over_the_end_of_a_track")),
     (
         SYNC,
-        "        if seat not in peer.spoken:",
+        "        if differs or seat not in peer.spoken:",
         "        if True:",
         _unit("sync", "what_is_missing_of_the_live_step"),
     ),
