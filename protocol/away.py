@@ -198,7 +198,8 @@ class Away(Tally):
     def _convicts(self) -> bool:
         """Whether nothing is left to wait for but to go on without those who are convicted."""
         others = self.asked - self._convicted
-        return bool(self._convicted & (self.voters | self.asked)) and others <= set(self._held.values())
+        guilty = self._convicted & (self.voters | self.asked)
+        return bool(self.asked and guilty) and others <= set(self._held.values())
 
     @property
     def _patience(self) -> float:

@@ -71,7 +71,7 @@ def make_deck(table: Table, number: int, dealer: int) -> Script[Hand]:
         if dealer not in table.players:
             dealer = dealer_after(table, dealer)
         try:
-            return (yield from _deck(table, number, f"deck/{number}/{attempt}", dealer))
+            return (yield from _deck(table, number, table.track(f"deck/{number}/{attempt}"), dealer))
         except _Again:
             attempt += 1
     raise Void(tuple(seat for seat in began if seat not in table.voters))

@@ -285,7 +285,7 @@ class Machine(Standing):
         """
         seat = evidence[-1].seat
         shown = tuple(entry.raw for entry in evidence)
-        if seat in self.course.absence.guilty | self.table.barred:
+        if seat in self.course.absence.guilty:
             if isinstance(fault, DoubleSpeech) and fault.second.digest in self.course.noted:
                 self.course.noted.clear()
                 self._unsaved.extend(shown)  # rounds of that step may count both
@@ -293,7 +293,7 @@ class Machine(Standing):
         self._evidence += shown
         self._effects.append(Persist((*self._unsaved, *shown)))
         self._unsaved.clear()
-        self.stopped = self.ending is not None or not self.course.can_go_on_without(seat)
+        self.stopped = not self.course.can_go_on_without(seat)
         self.course.absence.convict(seat)
         self.faults.append(fault.blame(seat, evidence[-1].digest))
         self._effects.append(Blame(self.faults[-1], shown, stops=self.stopped))

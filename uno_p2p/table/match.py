@@ -42,7 +42,8 @@ def match(table: Table) -> Script[Ending]:
             if table.contract.disclose:
                 yield from disclose(table)
             following = {} if deserted else staying
-            return Ending(table.standings, following, over=over or deserted, track=rest_track(table, number))
+            at = table.track(f"rest/{number}")
+            return Ending(table.standings, following, over=over or deserted, track=at)
         number, dealer = number + 1, dealer_after(table, dealer)
 
 
@@ -95,15 +96,8 @@ def disclose(table: Table) -> Script[None]:
     """Everybody who is there opens the keys and seeds of all its deals: from now on anybody can repeat these
     shuffles.
     """
-    opened = yield from ask(table, Step("disclose", Disclose(table.deals), table.voters))
+    opened = yield from ask(table, Step(table.track("disclose"), Disclose(table.deals), table.voters))
     table.tell(Disclosed(opened))
-
-
-def rest_track(table: Table, number: int) -> str:
-    """Where everybody rests after this hand. After double speech some may have been there already, in another
-    story; nobody has under this name.
-    """
-    return f"rest/{number}/{len(table.double)}" if table.double else f"rest/{number}"
 
 
 def rest(table: Table, number: int, *, over: bool) -> Script[dict[int, bytes | None]]:
@@ -113,7 +107,7 @@ def rest(table: Table, number: int, *, over: bool) -> Script[dict[int, bytes | N
     """
     duty = GoOn(table.contract.digest(), over=over)
     seats = tuple(seat for seat in table.all if seat not in table.barred)
-    said = yield from ask(table, Step(rest_track(table, number), duty, seats, returns=True))
+    said = yield from ask(table, Step(table.track(f"rest/{number}"), duty, seats, returns=True))
     left = tuple(seat for seat, commitment in said.items() if commitment is None)
     if left:
         table.tell(Left(left))

@@ -23,7 +23,7 @@ class Passing:
     def __init__(self, table: Table, hand: Hand) -> None:
         self.table = table
         self.hand = hand
-        self.track = f"play/{hand.number}"
+        self.track = table.track(f"play/{hand.number}")
 
     def happened(self, event: Event) -> None:
         """The rules, and everybody who looks on, learn of an event."""

@@ -65,6 +65,12 @@ class Table:
         """The seats that are there and not eliminated: they are dealt cards."""
         return tuple(seat for seat in self.voters if seat not in self.standings.out)
 
+    def track(self, name: str) -> str:
+        """What a track is called. After two words of a seat some may have been on the next track already, in
+        another story; nobody has under this name, so nobody says two things for one place.
+        """
+        return f"{name}/{len(self.double)}" if self.double else name
+
     def miss(self, absent: frozenset[int], double: frozenset[int]) -> None:
         """These seats are away from now on; these have said two things, and take no part any more."""
         gone, found = absent - self.absent - self.barred - double, double - self.barred
