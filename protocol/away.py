@@ -11,6 +11,10 @@ Decided here, where the rule leaves room:
   evidence against a seat, has not closed the step, and all others that were asked have spoken; and, if it has
   closed the step, when another freezes it or somebody has said two things in it. It is never made to freeze
   by others before its own limits have run, else one seat could rob a player of thinking time.
+- *A seat that has frozen the step may end it normally after all* once it is settled that all entries count:
+  who was cut off while the others went on need not wait for a round that is agreed.
+- *A seat that is back* (asked, and no voter) has no say and no `done` mark. It may close the step with all
+  entries, and then learn that it is decided otherwise: its node goes back there.
 - *A seat that is done takes the `out` that it hears first*, in its first freeze, if that does not name it:
   its mark already settles that all entries count and nobody is absent, so one round is enough.
 - *Rounds.* The next one begins after the grace, or after half of it if another voter is ahead, and is the

@@ -13,7 +13,7 @@ from enum import Enum
 from protocol.entry import MAX_ENTRY, Entry, Place
 from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.freeze import frozen_step
-from protocol.tally import Outcome
+from protocol.outcome import Outcome
 from protocol.track import Track
 
 MAX_WAITING = 64
@@ -77,7 +77,7 @@ class Ledger:
         self.tracks.append(Track.after(before, name, sid))
         hopeless = []
         for waiting in self._waiting.values():
-            gone = [e for e in waiting.values() if _about(e)[0] in over or self._foreign(e)]
+            gone = [e for e in waiting.values() if about(e)[0] in over or self._foreign(e)]
             hopeless += [waiting.pop(entry.place) for entry in gone]
         return hopeless
 
@@ -167,7 +167,7 @@ class Ledger:
 
     def _arrival_of_said(self, entry: Entry) -> Arrival:
         """Of a freeze or cut. A second one of its author is for the tally to find."""
-        name, step = _about(entry)
+        name, step = about(entry)
         track = self.track(name)
         if track is None or (track is self.live and step > track.step):
             return Arrival.STRANGE if self._foreign(entry) else Arrival.EARLY
@@ -175,7 +175,7 @@ class Ledger:
         return Arrival.AWAY if ours else Arrival.STRANGE
 
     def _said(self, entry: Entry) -> bool:
-        name, step = _about(entry)
+        name, step = about(entry)
         track = self.track(name)
         return track is not None and entry.digest in track.said.get(step, {})
 
@@ -196,17 +196,11 @@ class Ledger:
 
     def note(self, entry: Entry) -> None:
         """Keep an AWAY entry: others may lack it."""
-        name, step = _about(entry)
+        name, step = about(entry)
         track = self.track(name)
         if track is None:
             raise ProtocolError(f"away rounds of {name}, which has not begun")
         track.said.setdefault(step, {})[entry.digest] = entry
-
-    def excused(self, entry: Entry) -> bool:
-        """Whether an entry of a finished step came too late: the step was decided without its author."""
-        track = self.track(entry.track)
-        outcome = track.outcomes.get(entry.step) if track else None
-        return outcome is not None and entry.seat in outcome.absent | outcome.double
 
     def on_our_branch(self, entry: Entry) -> bool:
         """Whether an entry of a finished step names the digest that we had there."""
@@ -261,6 +255,6 @@ class Ledger:
                     yield step[seat]
 
 
-def _about(entry: Entry) -> tuple[str, int]:
+def about(entry: Entry) -> tuple[str, int]:
     """Track and step that an entry is about, be it spoken there or about it in away rounds."""
     return frozen_step(entry.track) or (entry.track, entry.step)

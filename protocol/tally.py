@@ -26,45 +26,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice, product
 
 from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.freeze import Cut, Freeze, Said, agreed_digest, contradict
+from protocol.outcome import Decision, Outcome
 
 MAX_SETS = 1000
 """How many sets of freezes with one `out` in a round are looked at. Without double speech there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How the step ends, if this is decided."""
-
-    entries: tuple[tuple[int, bytes], ...]
-    """(seat, entry digest) of the entries that count, ascending."""
-    absent: frozenset[int]
-    """Seats absent from this step on."""
-    leaving: frozenset[int]
-    """Seats whose entry of this step counts, absent from the next step on."""
-    double: frozenset[int]
-    """Seats that spoke twice, so that it cannot be told which entries count: the hand is void."""
-    convicted: frozenset[int] = frozenset()
-    """Seats that are out from the next step on, because there is evidence against them. If the rounds say so
-    it is of another place; who checks the entries adds those whose entry counts here and is false.
-    """
-
-    @property
-    def ordinary(self) -> bool:
-        """Whether the step ends as if nothing had happened."""
-        return not (self.absent or self.leaving or self.double or self.convicted)
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A strict majority of the voters has signed this cut."""
-
-    cut: Cut
-    outcome: Outcome
 
 
 class Tally:
@@ -287,16 +256,18 @@ class Tally:
         return frozenset(seat for seat, count in Counter(seat for seat, _ in signed).items() if count > 1)
 
     def _decide(self, at: int) -> None:
-        """Note the first decision, if it is in this round; every other has the same outcome."""
-        if self.decision:
-            return
+        """Note the decision of this round, if there is one. Two differ only after double speech. Then the later
+        one counts, and of one round that of the greater digest: who holds all of it has the same.
+        """
         versions = self._cuts.get(at, {}).items()
         signed = {(seat, said.what) for seat, said_by in versions for said in said_by}
         for cut, count in Counter(cut for _, cut in signed).items():
             outcome = self._agreed.get(at, {}).get(cut.agreed) if isinstance(cut, Cut) else None
-            if isinstance(cut, Cut) and outcome is not None and 2 * count > len(self.voters):
+            if not isinstance(cut, Cut) or outcome is None or 2 * count <= len(self.voters):
+                continue
+            before = self.decision.cut if self.decision else Cut(-1, b"")
+            if (cut.round, cut.agreed) > (before.round, before.agreed):
                 self.decision = Decision(cut, outcome)
-                return
 
     def _enough(self, seats: frozenset[int]) -> bool:
         """Whether these are a strict majority of the voters."""

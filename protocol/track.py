@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from protocol.entry import Entry, blake
 from protocol.errors import ProtocolError
 from protocol.keys import two
-from protocol.tally import Outcome
+from protocol.outcome import Outcome
 
 _STEP_TAG = b"P2PUNO-STEP-v1"
 _AWAY_TAG = b"P2PUNO-STEP-AWAY-v1"

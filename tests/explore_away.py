@@ -34,7 +34,7 @@ from dataclasses import dataclass
 
 from protocol.away import Away
 from protocol.freeze import Cut, Freeze, Lock, Said
-from protocol.tally import Outcome
+from protocol.outcome import Outcome
 from tests.helpers import away_siege
 from tests.helpers.away import Local, Message, entry, say
 

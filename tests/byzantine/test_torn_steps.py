@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from protocol import wire
 from protocol.entry import Entry, sign
 from tests.helpers.cheat import hear
 from tests.helpers.liar import LiarNet
@@ -74,13 +75,52 @@ def test_a_second_word_of_one_who_is_guilty_already_is_stored() -> None:
 
 
 def test_the_late_word_of_a_seat_that_was_asked_is_never_out_of_turn() -> None:
-    """Two locks of one round leave no word of the step, so nobody was absent by it."""
-    net = LiarNet(5, seed=2)
+    """Two locks of one round leave no word of a step, so nobody was absent by it: seat 0's word comes late."""
+    net = LiarNet(5, seed=2, hands=2)
+    late, slow = [], True
+
+    def says(target: int, raw: bytes, entry: Entry | None) -> list[bytes]:
+        if entry is None:
+            return [raw]
+        about_deal = entry.track == "away/play/0/0"
+        if (
+            entry.seat != net.liar
+            or entry.kind == "cut"
+            or (entry.track.startswith("away/") and not about_deal)
+        ):
+            return []
+        if entry.kind != "freeze":
+            return [raw]
+        if entry.step > 0:
+            return []
+        out, held, *rest = entry.body
+        assert isinstance(held, list)
+        return [net.signed(entry, [out, held[:-1], *rest]).raw] if target == 1 else [raw]
+
+    def lost(source: int, target: int, raw: bytes) -> bool:
+        """What seat 3 says of the hand is on the way for very long."""
+        entry = wire.decode(raw)
+        mine = slow and source == 3 and (not isinstance(entry, Entry) or entry.track.startswith("play/"))
+        if mine and isinstance(entry, Entry):
+            late.append((target, raw))
+        return mine
+
+    net.says, net.loses = says, lost
     net.run(lambda: all(net.machine(seat).live[0] == "play/0" for seat in range(5)), limit=50)
-    course = net.machine(0).course
-    late = next(e for e in course.ledger.history() if e.track == "deck/0/0" and e.seat == 3)
-    assert not course._out_of_turn(late)
-    assert course._out_of_turn(unasked(net))
+    slow = False
+    net.cut = lambda a, b: 3 in (a, b)
+    net.tick = 0.5
+    net.run(lambda: all(net.machine(seat).live[0] != "play/0" for seat in range(3)), limit=400)
+    (decided,) = net.machine(0).ledger.tracks[-2].outcomes.values()
+    assert decided.double == {net.liar}
+    assert not decided.entries
+    net.cut = lambda a, b: False
+    assert any(target == 0 for target, _ in late)
+    for target, raw in late:
+        if target != net.liar:
+            net.deliver(3, target, raw)
+    assert not [fault for seat in net.honest for fault in net.machine(seat).faults if fault.seat != net.liar]
+    net.ends()
 
 
 def test_a_proof_that_no_decision_counts_is_not_asked_for() -> None:
@@ -103,14 +143,12 @@ def test_a_proof_that_no_decision_counts_is_not_asked_for() -> None:
     net.tick = 0.25
     one = net.machine(0)
     net.run(lambda: one.course.absence.vote is not None and one.course.absence.vote.voted == (0,), limit=200)
-    waiting: list[tuple[int, bytes]] = []
-    deliver = net.deliver
-    net.deliver = lambda s, t, raw: waiting.append((s, raw)) if t == 0 else deliver(s, t, raw)  # type: ignore[method-assign]
-    net.run(lambda: len(waiting) > 8, limit=200)
-    net.deliver = deliver  # type: ignore[method-assign]
+    net.busy = 0
+    net.run(lambda: len(net.waiting) > 8, limit=200)
+    net.busy = None
     one.now = net.now
     effects = one.receive(bytes([net.liar]), kept[0].raw)  # the shell is busy receiving, and proves nothing
-    for source, raw in waiting:
+    for source, raw in net.waiting:
         effects += one.receive(bytes([source]), raw)
     assert one.live[0] == "deck/0/1"
     assert not one.course.hearing.backlog

@@ -14,8 +14,9 @@ from uno_p2p.app import Proposal, decode_proposal
 from uno_p2p.lab.replay import lines, load
 from uno_p2p.rules.options import Options
 from uno_p2p.table.contract import MAX_CONTRACT, decode
-from uno_p2p.table.export import decode_export, encode_export
+from uno_p2p.table.export import encode_export
 from uno_p2p.table.machine import Machine
+from uno_p2p.table.pieces import decode_export
 from uno_p2p.trouble import Trouble
 from uno_p2p.ui.words import Words
 

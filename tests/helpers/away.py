@@ -11,7 +11,7 @@ import copy
 from protocol.away import Away
 from protocol.entry import blake
 from protocol.freeze import Cut, Freeze, Said, Statement, contradict
-from protocol.tally import Outcome
+from protocol.outcome import Outcome
 
 Message = tuple[int, bytes] | Said
 """An entry of the step (seat, digest), or a statement about it."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from protocol.away import Away
 from protocol.freeze import Freeze, Said
-from protocol.tally import Outcome
+from protocol.outcome import Outcome
 from tests.helpers.away import Local, entry, say
 
 HONEST, BAD, GONE = (0, 1, 2), 3, 4

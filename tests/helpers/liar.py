@@ -21,16 +21,28 @@ class LiarNet(FakeNet):
     def __init__(self, seats: int, seed: int = 1, hands: int = 1) -> None:
         self.liar = seats - 1
         self.says: Says = lambda target, raw, entry: [raw]
+        self.loses: Callable[[int, int, bytes], bool] = lambda source, target, raw: False
+        self.busy: int | None = None
+        """A node that hears nothing now; `waiting` is what has come to it: (source, frame)."""
+        self.waiting: list[tuple[int, bytes]] = []
         options = Options(deck="small39")
         super().__init__(seats, options, seed, hands, delay=(0.01, 0.01))
 
     def _transmit(self, source: int, target: int, raw: bytes) -> None:
+        if self.loses(source, target, raw):
+            return
         if source != self.liar:
             super()._transmit(source, target, raw)
             return
         message = wire.decode(raw)
         for said in self.says(target, raw, message if isinstance(message, Entry) else None):
             super()._transmit(source, target, said)
+
+    def deliver(self, source: int, target: int, raw: bytes) -> None:
+        if target == self.busy:
+            self.waiting.append((source, raw))
+        else:
+            super().deliver(source, target, raw)
 
     @property
     def honest(self) -> range:

@@ -19,7 +19,7 @@ from uno_p2p import __version__
 from uno_p2p.net.curve import CurveKeys
 from uno_p2p.net.lobby import LobbyHost, join
 from uno_p2p.table.contract import decode
-from uno_p2p.table.export import decode_export
+from uno_p2p.table.pieces import decode_export
 
 
 async def run(*arguments: str) -> tuple[int, str, str]:

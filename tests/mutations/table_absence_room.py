@@ -6,6 +6,7 @@ Each entry is (file, text that occurs in it exactly once, what to put there, the
 from __future__ import annotations
 
 ROOM, COURSE = "uno_p2p/table/absence.py", "uno_p2p/table/course.py"
+RETELLING = "uno_p2p/table/retelling.py"
 SPEAKER, REACT = "uno_p2p/table/speaker.py", "uno_p2p/table/steps/react.py"
 
 T = "tests/unit/test_absence_room.py::test_"
@@ -69,7 +70,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (COURSE, " and seat not in self.lost else", " else", REACH),
     (COURSE, "        self.patience.slept(seconds)\n", "", SLEPT),
     (
-        COURSE,
+        RETELLING,
         "for step in range(track.step):",
         "for step in range(len(track.steps)):",
         REWOUND,

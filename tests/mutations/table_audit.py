@@ -174,9 +174,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "\n\n",
         T_EVIDENCE + "evidence_after_a_vote_holds_the_vote",
     ),
-    (EVIDENCE, "not accused or any(", "any(", NO_EVIDENCE),
-    (EVIDENCE, "version != VERSION or code not in", "code not in", NO_EVIDENCE),
-    (EVIDENCE, " or code not in set(FaultCode)", "", NO_EVIDENCE),
+    (PIECES, "    if not pieces.accused:\n", "    if False:\n", NO_EVIDENCE),
     # -- the commands
     (COMMAND, '    "fault": FAILED,', '    "fault": 0,', T_COMMAND + "a_wrong_in_a_record"),
     (COMMAND, '    "damaged": USER_ERROR,', '    "damaged": 0,', T_COMMAND + "a_damaged_file"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 AWAY, TALLY, FREEZE = "protocol/away.py", "protocol/tally.py", "protocol/freeze.py"
+OUTCOME = "protocol/outcome.py"
 
 
 def _away(name: str) -> str:
@@ -193,7 +194,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _away("who_is_back_may_have_closed_the_step_and_sees_that_it_is_decided_otherwise"),
     ),
     (
-        TALLY,
+        OUTCOME,
         "return not (self.absent or self.leaving or self.double or self.convicted)",
         "return True",
         RUNS + "every_run_with_a_seat_that_is_back_has_one_outcome_and_an_end",
@@ -285,11 +286,16 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         AWAY,
-        "bool(self._convicted & (self.voters | self.asked))",
-        "bool(self._convicted & self.voters)",
+        "guilty = self._convicted & (self.voters | self.asked)\n",
+        "guilty = self._convicted & self.voters\n",
         TWO_OF_ONE_BACK,
     ),
-    (AWAY, "bool(self._convicted & (self.voters | self.asked))", "bool(self._convicted)", TWO_OF_ONE_BACK),
+    (
+        AWAY,
+        "guilty = self._convicted & (self.voters | self.asked)\n",
+        "guilty = self._convicted\n",
+        TWO_OF_ONE_BACK,
+    ),
     (AWAY, " and others <= set(self._held.values())", "", _away("evidence_robs_nobody_of_the_time_to_speak")),
     (
         AWAY,

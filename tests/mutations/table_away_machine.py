@@ -24,8 +24,6 @@ KEPT = _ledger("a_freeze_of_the_live_step_or_of_any_before_is_away_and_kept_only
 OURS = _ledger("a_freeze_is_signed_by_its_seat_at_this_table_on_our_digest")
 DUE = _ledger("a_freeze_of_a_step_to_come_waits_and_is_due_when_it_begins")
 NO_TRACK = _ledger("rounds_of_no_track_are_not_noted")
-EXCUSED = _ledger("whoever_was_decided_away_may_be_late_with_its_word")
-NOBODY_ELSE = _ledger("nobody_else_is_excused")
 ORDINARY = _ledger("a_decision_without_anybody_missing_is_the_ordinary_end")
 DIGEST = _ledger("the_digest_of_a_decision_by_plain_blake2b")
 GROUPS = _ledger("who_is_absent_leaving_or_double_makes_another_digest")
@@ -104,7 +102,7 @@ PROTOCOL: list[tuple[str, str, str, str]] = [
     ),
     (
         LEDGER,
-        "gone = [e for e in waiting.values() if _about(e)[0] in over",
+        "gone = [e for e in waiting.values() if about(e)[0] in over",
         "gone = [e for e in waiting.values() if e.track in over",
         _ledger("freezes_of_what_never_comes_are_given_back_when_the_track_is_over"),
     ),
@@ -114,16 +112,6 @@ PROTOCOL: list[tuple[str, str, str, str]] = [
         "if frozen_step(entry.track) == here]",
         "if frozen_step(entry.track)]",
         _ledger("a_freeze_of_a_step_to_come_waits_and_is_due_when_it_begins"),
-    ),
-    # Words that came too late.
-    (LEDGER, "outcome.absent | outcome.double", "outcome.double", EXCUSED),
-    (LEDGER, "outcome.absent | outcome.double", "outcome.absent", EXCUSED),
-    (LEDGER, "outcome.absent | outcome.double", "outcome.absent | outcome.double | outcome.leaving", EXCUSED),
-    (
-        LEDGER,
-        "outcome is not None and entry.seat in outcome.absent | outcome.double",
-        "outcome is not None",
-        NOBODY_ELSE,
     ),
     # A step that ends by decision.
     (LEDGER, "        track.close(outcome)\n", "        track.close(None)\n", DIGEST),

@@ -5,7 +5,8 @@ from __future__ import annotations
 COURSE, MACHINE, HEARING = "uno_p2p/table/course.py", "uno_p2p/table/machine.py", "uno_p2p/table/hearing.py"
 DOUBLES = "uno_p2p/table/doubles.py"
 ABSENCE, AWAY, TALLY = "uno_p2p/table/absence.py", "protocol/away.py", "protocol/tally.py"
-ASKING, MATCH, TABLE = "uno_p2p/table/asking.py", "uno_p2p/table/match.py", "uno_p2p/table/table.py"
+ASKING, TABLE = "uno_p2p/table/asking.py", "uno_p2p/table/table.py"
+VERDICTS = "uno_p2p/table/verdicts.py"
 OUT = "tests/byzantine/test_convicted.py::test_"
 ON = OUT + "four_play_on_without_the_cheater"
 TORN = "tests/byzantine/test_torn_steps.py::test_"
@@ -24,20 +25,20 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # a false answer
     (COURSE, "            self.hearing.reject(entry.seat)\n", "", ON),
     (HEARING, "return seat in self.answers or seat in self.false", "return seat in self.answers", ON),
-    (COURSE, "self.found.append(self._false.setdefault(entry.digest, guilt))", "pass", ON),
+    (COURSE, "self.found.append(self.false.setdefault(entry.digest, guilt))", "pass", ON),
     (COURSE, "convicted=outcome.convicted | false - outcome.double", "convicted=outcome.convicted", ON),
     (ASKING, "    table.convict(heard.convicted - heard.double)\n", "", ON),
     (TABLE, "        self.barred |= found\n", "", ON),
-    (COURSE, "raise self._false[entry.digest].fault", "pass", ON),
+    (COURSE, "raise self.false[entry.digest].fault", "pass", ON),
     (
         MACHINE,
-        "            self._tell_anew(self.course.convicting(at, unproven.entry.seat, fault))\n",
+        "            self._tell_anew(retelling.convicting(self.course, at, unproven.entry.seat, fault))\n",
         "",
         ON,
     ),
     (
         MACHINE,
-        "self._tell_anew(self.course.convicting(at, fault.seat, fault, joint=True))",
+        "self._tell_anew(retelling.convicting(self.course, at, fault.seat, fault, joint=True))",
         "pass",
         KEYS,
     ),
@@ -47,11 +48,11 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (AWAY, "return self._ahead >= 0 or self.torn", "return self._ahead >= 0", TWICE),
     (ABSENCE, "if step.away is not None and step.away.torn:", "if False:", LATE),
     (ASKING, "if heard.double and step.track.startswith", "if False and step.track.startswith", TWICE),
-    (MATCH, 'if table.double else f"rest/{number}"', 'if False else f"rest/{number}"', TWICE),
+    (TABLE, 'return f"{name}/{len(self.double)}" if self.double else name', "return name", TWICE),
     (DOUBLES, "and self._ledger.parted(guilty))", "and False)", TWICE),
     (DOUBLES, "return not rests or (", "return True or (", LATE),
     # other evidence
-    (MACHINE, "        self.course.absence.convict(seat)\n", "", UNASKED),
+    (VERDICTS, "        course.absence.convict(seat)\n", "", UNASKED),
     (AWAY, "guilty = frozenset() if self._mark else", "guilty = frozenset() if True else", UNASKED),
     (
         TALLY,
@@ -69,12 +70,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SYNC, "if differs or seat not in peer.spoken:", "if seat not in peer.spoken:", FROZEN),
     (SYNC, "*sorted((*said, *heard))", "*sorted(said)", FROZEN),
     (
-        MACHINE,
-        "                self._unsaved.extend(shown)  # rounds of that step may count both\n",
-        "",
+        COURSE,
+        "return Arrival.AWAY",
+        "raise",
         KEPT,
     ),
-    (COURSE, "excused = asked or ", "excused = ", ASKED),
+    (COURSE, " and not asked and ", " and ", ASKED),
     (
         COURSE,
         "self.hearing.prove_only(track.name, track.step, {digest for _, digest in outcome.entries})",

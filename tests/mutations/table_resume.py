@@ -91,7 +91,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MACHINE,
-        "        self._effects.extend(Send(raw) for raw in self._evidence)\n",
+        "        self._effects.extend(Send(raw) for raw in self._verdicts.evidence)\n",
         "",
         "tests/byzantine/test_double_speech.py::test_a_node_started_again_still_knows_who_it_was",
     ),

@@ -7,6 +7,7 @@ KEYS, LEDGER, SYNC, PILES = "protocol/keys.py", "protocol/ledger.py", "protocol/
 TABLE = "uno_p2p/table/"
 CONTRACT, MACHINE, HEARING = f"{TABLE}contract.py", f"{TABLE}machine.py", f"{TABLE}hearing.py"
 COURSE, TRACK = f"{TABLE}course.py", "protocol/track.py"
+RETELLING = f"{TABLE}retelling.py"
 DUTY, HAND = f"{TABLE}duty.py", f"{TABLE}hand.py"
 DECK, OPENING, SHARING, LAYING, TURN = (
     f"{TABLE}steps/{name}.py" for name in ("deck", "opening", "sharing", "laying", "turn")
@@ -247,13 +248,13 @@ ORDER: list[tuple[str, str, str, str]] = [
     ),
     (
         LEDGER,
-        "if _about(e)[0] in over or self._foreign(e)]",
-        "if _about(e)[0] in over]",
+        "if about(e)[0] in over or self._foreign(e)]",
+        "if about(e)[0] in over]",
         _unit("ledger", "other_tables_cannot_use_up_an_honest_seats_room"),
     ),
     (
         LEDGER,
-        "if _about(e)[0] in over or self._foreign(e)]",
+        "if about(e)[0] in over or self._foreign(e)]",
         "if self._foreign(e)]",
         _unit("ledger", "entries_beyond_the_end_of_a_track_come_back_when_it_is_over"),
     ),
@@ -523,7 +524,7 @@ TABLES: list[tuple[str, str, str, str]] = [
     ),
     (
         MACHINE,
-        "message, self.now, self._evidence)",
+        "message, self.now, self._verdicts.evidence)",
         "message, self.now)",
         _table("machine", "whoever_asks_what_it_lacks_gets_the_evidence"),
     ),
@@ -570,20 +571,20 @@ TABLES: list[tuple[str, str, str, str]] = [
         BEYOND,
     ),
     (
-        COURSE,
+        RETELLING,
         "(*others, step[seat]))",
         "(step[seat],))",
         _cheat("keys", "a_key_that_two_seats_share"),
     ),
     (
         MACHINE,
-        "self._effects.append(Persist((*self._unsaved, *shown)))",
-        "self._effects.append(Persist(tuple(self._unsaved)))",
+        "            self._unsaved.extend(blame.evidence)\n",
+        "",
         _cheat("double_speech", "a_node_started_again_still_knows_who_it_was"),
     ),
     (
         MACHINE,
-        "        self._effects.extend(Send(raw) for raw in self._evidence)\n",
+        "            self._effects.extend(Send(raw) for raw in blame.evidence)\n",
         "",
         _table("machine", "a_verdict_is_stored_shown_and_sent_with_its_evidence"),
     ),

@@ -23,9 +23,10 @@ from uno_p2p.lab.audit_lines import lines, plain
 from uno_p2p.rules.decks import DECKS
 from uno_p2p.rules.options import Options
 from uno_p2p.table.course import Story
-from uno_p2p.table.export import decode_export, encode_export
+from uno_p2p.table.export import encode_export
 from uno_p2p.table.happenings import LeftBehind
 from uno_p2p.table.machine import Machine
+from uno_p2p.table.pieces import decode_export
 from uno_p2p.ui.words import LANGUAGES, Words
 
 CHEAT = 1

@@ -17,8 +17,9 @@ from uno_p2p.cli import main
 from uno_p2p.commands import audit as command
 from uno_p2p.store import Store
 from uno_p2p.table.contract import short_name
-from uno_p2p.table.evidence import decode_evidence, encode_evidence, evidence_in
-from uno_p2p.table.export import decode_export, encode_export
+from uno_p2p.table.evidence import encode_evidence, evidence_in
+from uno_p2p.table.export import encode_export
+from uno_p2p.table.pieces import decode_evidence, decode_export
 
 
 def audit(folder: Path, raw: bytes, *more: str) -> Result:

@@ -17,7 +17,8 @@ from tests.helpers.hands import played
 from tests.helpers.talk import TalkNet, talk
 from uno_p2p.lab.audit import Report, Verdict, audit, speaks_double
 from uno_p2p.lab.audit_lines import lines, plain
-from uno_p2p.table.evidence import Evidence, decode_evidence, encode_evidence, evidence_in
+from uno_p2p.table.evidence import Evidence, encode_evidence, evidence_in
+from uno_p2p.table.pieces import decode_evidence
 from uno_p2p.ui.words import LANGUAGES, Words
 
 CHEAT = 1

@@ -7,7 +7,8 @@ import pytest
 from protocol.away import LEAP, Away
 from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.freeze import Cut, Freeze, Lock, Said, Statement, agreed_digest
-from protocol.tally import MAX_SETS, Outcome
+from protocol.outcome import Outcome
+from protocol.tally import MAX_SETS
 from tests.helpers.away import Local, entry, say
 
 GRACE = 60.0

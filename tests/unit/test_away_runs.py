@@ -17,7 +17,7 @@ import pytest
 import protocol.away
 from protocol.away import Away
 from protocol.freeze import Freeze, Said
-from protocol.tally import Outcome
+from protocol.outcome import Outcome
 from tests.explore_away import Broken, Explorer, Says, repertoires
 from tests.helpers.away_siege import Endless, every_siege
 

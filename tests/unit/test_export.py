@@ -8,8 +8,9 @@ import pytest
 
 from protocol.codec import pack
 from protocol.errors import Fault, FaultCode
-from uno_p2p.table import export
-from uno_p2p.table.export import MAGIC, VERSION, decode_export, encode_export
+from uno_p2p.table import pieces
+from uno_p2p.table.export import MAGIC, VERSION, encode_export
+from uno_p2p.table.pieces import decode_export
 
 FRAMES = [b"one", b"", b"three" * 1000]
 LISTS_IN_LISTS = b"\xdd\x00\x10\x00\x00" * 1000
@@ -50,6 +51,7 @@ def test_what_is_written_is_read_back() -> None:
         encode_export(b"", FRAMES)[:-1],
         encode_export(b"", FRAMES) + b"\0",
         encode_export(b"", []).replace(b"\x01", b"\xcc\x01"),
+        pack(["uno_p2p evidence", VERSION, b"", [], [b""], "bad-proof"]),
         b"\x94\xa2\xff\xff",
         b"\x94\xc7\x01\x05x",
         b"\xc1",
@@ -61,13 +63,13 @@ def test_all_else_is_refused(raw: bytes) -> None:
 
 def test_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = encode_export(b"", FRAMES)
-    monkeypatch.setattr(export, "MAX_FRAMES", 3)
-    monkeypatch.setattr(export, "MAX_EXPORT", len(raw))
+    monkeypatch.setattr(pieces, "MAX_FRAMES", 3)
+    monkeypatch.setattr(pieces, "MAX_EXPORT", len(raw))
     assert decode_export(raw) == (b"", FRAMES)
-    monkeypatch.setattr(export, "MAX_FRAMES", 2)
+    monkeypatch.setattr(pieces, "MAX_FRAMES", 2)
     refuse(raw)
-    monkeypatch.setattr(export, "MAX_FRAMES", 3)
-    monkeypatch.setattr(export, "MAX_EXPORT", len(raw) - 1)
+    monkeypatch.setattr(pieces, "MAX_FRAMES", 3)
+    monkeypatch.setattr(pieces, "MAX_EXPORT", len(raw) - 1)
     refuse(raw)
 
 

@@ -11,7 +11,7 @@ from tests.helpers.hands import played
 from uno_p2p.cli import main
 from uno_p2p.sitting import Sitting
 from uno_p2p.store import Store, Why
-from uno_p2p.table.export import decode_export
+from uno_p2p.table.pieces import decode_export
 
 CASE = (2, 24, "chancer")
 

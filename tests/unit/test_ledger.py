@@ -12,7 +12,7 @@ from protocol.entry import Entry, read_entry
 from protocol.errors import FaultCode, ProtocolError
 from protocol.freeze import Freeze
 from protocol.ledger import MAX_WAITING, MAX_WAITING_BYTES, Arrival, DoubleSpeech, Ledger
-from protocol.tally import Outcome
+from protocol.outcome import Outcome
 from tests.helpers.chain import ALL, CONTRACT, ELSEWHERE, PLAN, ROSTER, SID, Follower, speak, state, story
 from tests.helpers.reference import framed
 
@@ -651,24 +651,3 @@ def test_of_an_entry_laid_aside_before_the_decision_the_counting_one_is_taken() 
     ledger.close(outcome([entries[0], other], absent=[3]))
     assert ledger.live.steps[0] == {0: entries[0], 1: other}
     assert ledger.live.aside == {0: [entries[1]]}
-
-
-@pytest.mark.parametrize(("how", "excused"), [("absent", True), ("double", True), ("leaving", False)])
-def test_whoever_was_decided_away_may_be_late_with_its_word(how: str, excused: bool) -> None:
-    ledger, entries = spoken((0, 1, 2))
-    late = speak(3, "table", 0, entries[0].prev)
-    ledger.close(outcome(entries, **{how: [3]}))
-    assert ledger.admit(late) is Arrival.LATE
-    assert ledger.on_our_branch(late)
-    assert ledger.excused(late) is excused
-
-
-def test_nobody_else_is_excused() -> None:
-    ledger, entries = spoken((0, 1, 2))
-    ledger.close(outcome(entries, absent=[3]))
-    assert not ledger.excused(entries[0])
-    assert not ledger.excused(speak(3, "table", 1, ledger.live.digests[-1]))
-    assert not ledger.excused(speak(3, "never", 0, entries[0].prev))
-    ordinary, said = spoken()
-    ordinary.close()
-    assert not ordinary.excused(said[3])

@@ -11,7 +11,7 @@ from protocol import sync
 from protocol.entry import Entry
 from protocol.freeze import Freeze
 from protocol.ledger import Arrival, DoubleSpeech
-from protocol.tally import Outcome
+from protocol.outcome import Outcome
 from tests.helpers.chain import ALL, PLAN, Follower, speak, state, story
 
 HISTORY = story()

@@ -10,10 +10,10 @@ from protocol import wire
 from protocol.entry import Entry
 from protocol.errors import Fault, FaultCode
 from protocol.freeze import contradict, frozen_step, read_said
+from protocol.ledger import about
 from uno_p2p.lab.judge import Judge, Wrong
 from uno_p2p.table.contract import Contract, decode
 from uno_p2p.table.course import Story
-from uno_p2p.table.evidence import about
 from uno_p2p.table.match import match
 from uno_p2p.table.pieces import Damage, Pieces, read_pieces
 

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from protocol import wire
 from protocol.entry import Entry
 from protocol.errors import Fault, ProtocolError
-from protocol.ledger import Ledger
+from protocol.ledger import Ledger, about
 from uno_p2p.lab.repeat import Shuffled
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.course import Story
-from uno_p2p.table.evidence import about
 from uno_p2p.table.happenings import Disclosed, Happening
 from uno_p2p.table.machine import Machine
 from uno_p2p.table.pieces import Damage, Piece

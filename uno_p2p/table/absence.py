@@ -15,7 +15,7 @@ from protocol.entry import Entry
 from protocol.errors import Fault, FaultCode
 from protocol.freeze import Freeze, Statement, frozen_step, read_said
 from protocol.ledger import Ledger
-from protocol.tally import Outcome
+from protocol.outcome import Outcome
 from protocol.track import Track
 from uno_p2p.table.view import Vote
 

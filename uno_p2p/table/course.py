@@ -1,23 +1,22 @@
 """The table's story as far as one node has heard it: ledger, live step, script, and who is away.
 
 It is a pure function of the entries taken in, in whatever order they came. A false answer counts as one:
-the step ends with it, and its author is out. If the away rounds overturn a step that this node has closed, or
-an answer turns out to be false only later, the story is told anew up to there, and goes on from that.
+the step ends with it, and its author is out. Where that is found only later, or the away rounds overturn a
+step, the story is told anew: `retelling`.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from protocol.entry import Entry
-from protocol.errors import Fault, FaultCode, ProtocolError
+from protocol.errors import Fault, FaultCode
 from protocol.ledger import Arrival, DoubleSpeech, Ledger
-from protocol.tally import Outcome
-from uno_p2p.table.absence import Absence, At, Contradiction
+from protocol.outcome import Outcome
+from uno_p2p.table.absence import Absence
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.doubles import Doubles
 from uno_p2p.table.duty import Heard, Script, Step, Where, turn_limit
@@ -62,14 +61,12 @@ class Course:
         self.lost: frozenset[int] = frozenset()
         """The seats that this node's own links have lost: they get no time for a decision."""
         self.now = 0.0
-        self._false: dict[bytes, Guilt] = {}
-        """By the digest of the entry, what has turned out to be false only after it was counted."""
-        self.noted: set[bytes] = set()
-        """Second words that are new, for the node to store."""
+        self.false: dict[bytes, Guilt] = {}
+        """By the digest of the entry, the answers that were found to be false, be it at once or later."""
         self._doubles = Doubles(self.ledger, self.absence)
-        self._trusts = False
+        self.trusts = False
         """Whether all that comes has been checked before."""
-        self._story = story
+        self.story = story
         self._script = story(self.table)
         self._begin(next(self._script))
 
@@ -85,8 +82,8 @@ class Course:
         try:
             arrival = self.ledger.admit(entry)
         except DoubleSpeech as double:
-            if self._doubles.note(double):
-                self.noted.add(double.second.digest)
+            if self._doubles.note(double) and entry.seat in self.absence.guilty:
+                return Arrival.AWAY  # its author is known, and the rounds of that step may count both
             raise
         if arrival is Arrival.FORKED:
             self._doubles.look()
@@ -110,14 +107,14 @@ class Course:
         if entry.seat in self.table.barred:
             return False
         try:
-            if entry.digest in self._false:
-                raise self._false[entry.digest].fault
-            self.hearing.hear(entry, self.where(), own=self._trusts or entry.seat == self.seat)
+            if entry.digest in self.false:
+                raise self.false[entry.digest].fault
+            self.hearing.hear(entry, self.where(), own=self.trusts or entry.seat == self.seat)
         except Fault as fault:
             if not self.hearing.asked(entry.seat):
                 raise
             guilt = Guilt(fault.blame(entry.seat, entry.digest), (entry,))
-            self.found.append(self._false.setdefault(entry.digest, guilt))
+            self.found.append(self.false.setdefault(entry.digest, guilt))
             self.hearing.reject(entry.seat)
         self.ledger.accept(entry)
         self.absence.hold(entry)
@@ -126,8 +123,7 @@ class Course:
     def _out_of_turn(self, entry: Entry) -> bool:
         """Whether its author was not asked there. The word of one that was may be late: that is no fault."""
         asked = self.absence.asked(entry.seat, (entry.track, entry.step))
-        excused = asked or entry.seat in self.table.barred or self.ledger.excused(entry)
-        return self.ledger.on_our_branch(entry) and not excused
+        return self.ledger.on_our_branch(entry) and not asked and entry.seat not in self.table.barred
 
     # -- steps -------------------------------------------------------------------------------------
 
@@ -136,7 +132,7 @@ class Course:
 
         Raises:
             Fault: what was said is false only now that all is together; `fault.seat` has said it. Nothing
-                can be done with this course any more but to tell it anew: `convicting`.
+                can be done with this course any more but to tell it anew: `retelling.convicting`.
         """
         outcome = self.absence.outcome
         if self.hearing.step is None or self.hearing.held_up:
@@ -181,7 +177,7 @@ class Course:
         if outcome is None:
             said = tuple((seat, entry.digest) for seat, entry in sorted(self.ledger.live.spoken.items()))
             outcome = Outcome(said, frozenset(), frozenset(), frozenset())
-        false = frozenset(seat for seat, digest in outcome.entries if digest in self._false)
+        false = frozenset(seat for seat, digest in outcome.entries if digest in self.false)
         return replace(outcome, convicted=outcome.convicted | false - outcome.double)
 
     def _heard(self, outcome: Outcome | None) -> Heard:
@@ -245,63 +241,6 @@ class Course:
         if seat in self.table.absent:
             return Owes.RETURN
         return Owes.DECISION if step.duty.decides(seat) and seat not in self.lost else Owes.ANSWER
-
-    # -- a story that was decided otherwise --------------------------------------------------------
-
-    def rewound(self, at: At) -> Course:
-        """The story anew, up to and with the step that the others have decided without this seat. What was
-        said after that step counts no more. No proof may wait to be checked.
-        """
-        fresh = self._told_anew(at)
-        fresh._end_again(at)
-        fresh.look()
-        return fresh
-
-    def convicting(self, at: At, seat: int, fault: Fault, *, joint: bool = False) -> Course:
-        """The story anew, up to a step that has been closed with an answer of `seat` that is false: it can be
-        closed again with that known. What was said after that step counts no more.
-
-        `joint`: it takes all answers of the step to see it. Every proof before must have been checked.
-        """
-        step = next(track for track in self.ledger.tracks if track.name == at[0]).steps[at[1]]
-        others = [entry for other, entry in sorted(step.items()) if joint and other != seat]
-        guilt = Guilt(fault.blame(seat, step[seat].digest), (*others, step[seat]))
-        return self._told_anew(at, guilt)
-
-    def _told_anew(self, at: At, guilt: Guilt | None = None) -> Course:
-        """The same entries in a new course, up to those of the step `at`, which is live then."""
-        fresh = Course(self.contract, self.seat, self._story, lambda happening: None)
-        fresh.clock(self.now)
-        fresh.lost = self.lost
-        fresh._false = dict(self._false)
-        if guilt is not None:
-            fresh._false[guilt.evidence[-1].digest] = guilt
-        fresh._trusts = True
-        for seat in self.absence.guilty:
-            fresh.absence.convict(seat)
-        for track in self.ledger.tracks:
-            for step in range(track.step):
-                here, said = (track.name, step), track.said.get(step, {}).values()
-                first = here == at or step in track.outcomes  # it may have ended by what was said about it
-                fresh._admit_all((*track.heard(step), *(said if first else ())))
-                if here == at:
-                    fresh._trusts = False
-                    fresh.table.tell = self.table.tell
-                    return fresh
-                fresh._end_again(here)
-                fresh._admit_all(() if first else said)
-        raise ProtocolError("the story has not come to the step to which it is told anew")
-
-    def _admit_all(self, entries: Iterable[Entry]) -> None:
-        for entry in entries:
-            with suppress(DoubleSpeech, Contradiction):  # told before
-                self.admit(entry)
-
-    def _end_again(self, at: At) -> None:
-        """Close a step of which all is known already."""
-        self.hearing.backlog.clear()
-        if self.close() is None:
-            raise ProtocolError(f"{at} was closed before, and now it is not")
 
     # -- small questions ---------------------------------------------------------------------------
 

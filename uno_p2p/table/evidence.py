@@ -11,15 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from protocol import wire
-from protocol.codec import fields, pack, unpack
+from protocol.codec import pack
 from protocol.entry import Entry
-from protocol.errors import Fault, FaultCode
-from protocol.freeze import frozen_step
-from protocol.ledger import Ledger
+from protocol.errors import FaultCode
+from protocol.ledger import Ledger, about
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.course import Story
 from uno_p2p.table.effects import Blame, Effect
-from uno_p2p.table.export import MAX_EXPORT, MAX_FRAMES
 from uno_p2p.table.machine import Machine
 from uno_p2p.table.match import match
 
@@ -41,23 +39,6 @@ def encode_evidence(evidence: Evidence) -> bytes:
     """The bytes of an evidence file."""
     said = [list(evidence.before), list(evidence.accused)]
     return pack([MAGIC, VERSION, evidence.contract, *said, str(evidence.code)])
-
-
-def decode_evidence(raw: bytes) -> Evidence:
-    """What an evidence file says; Fault BAD_ENCODING if it is none."""
-    magic, version, contract, before, accused, code = fields(
-        unpack(raw, limit=MAX_EXPORT, items=MAX_FRAMES), str, int, bytes, list, list, str
-    )
-    if magic != MAGIC or version != VERSION or code not in set(FaultCode):
-        raise Fault(FaultCode.BAD_ENCODING, "no evidence")
-    if not accused or any(type(frame) is not bytes for frame in (*before, *accused)):
-        raise Fault(FaultCode.BAD_ENCODING, "evidence without entries")
-    return Evidence(contract, tuple(before), tuple(accused), FaultCode(code))
-
-
-def about(entry: Entry) -> tuple[str, int]:
-    """Track and step that an entry is about, be it spoken there or in away rounds of it."""
-    return frozen_step(entry.track) or (entry.track, entry.step)
 
 
 def covered(ledger: Ledger, accused: Entry) -> Iterator[Entry]:

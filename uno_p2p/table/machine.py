@@ -16,6 +16,7 @@ from protocol.errors import Fault, ProtocolError
 from protocol.ledger import Arrival, DoubleSpeech
 from protocol.sync import Have
 from uno_p2p.rules.illegal import Illegal
+from uno_p2p.table import retelling
 from uno_p2p.table.absence import Contradiction
 from uno_p2p.table.choices import ANSWERS, Choice
 from uno_p2p.table.contract import Contract
@@ -57,7 +58,6 @@ class Machine(Standing):
         course = Course(contract, seat, story, self._show)
         speaker = Speaker(voice, Hold(holds=holds, grace=contract.patience / 2))
         super().__init__(course, speaker, Gossip(course.ledger, seat, len(ids)))
-        self._evidence: tuple[bytes, ...] = ()
         self.counters: Counter[str] = Counter()
         """Frames that changed nothing, by why; and `entries` that were counted."""
         self.now = 0.0
@@ -74,8 +74,8 @@ class Machine(Standing):
         self.course.clock(self.now)
         self.course.absence.resume()
         if self.stopped:  # remembered from before: it is told again, here and to the others
-            self._effects.append(Blame(self.faults[-1], self._evidence, stops=True))
-        self._effects.extend(Send(raw) for raw in self._evidence)
+            self._effects.append(Blame(self.faults[-1], self._verdicts.evidence, stops=True))
+        self._effects.extend(Send(raw) for raw in self._verdicts.evidence)
         return self._run_from_now()
 
     # -- what goes in ------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class Machine(Standing):
             self.counters[f"refused {fault.code}"] += 1
             return []
         if isinstance(message, Have):
-            missing = self._gossip.lacking(peer, message, self.now, self._evidence)
+            missing = self._gossip.lacking(peer, message, self.now, self._verdicts.evidence)
             self.hold.heard(peer, message, self.ledger, self.seat)
             return [*(Post(peer, raw) for raw in missing), *self._after_hold()]
         if self.stopped:
@@ -221,7 +221,7 @@ class Machine(Standing):
             self.course.hearing.proofs += 1
         except Fault as fault:
             at = unproven.where.track, unproven.where.step
-            self._tell_anew(self.course.convicting(at, unproven.entry.seat, fault))
+            self._tell_anew(retelling.convicting(self.course, at, unproven.entry.seat, fault))
 
     def _close(self) -> bool:
         """If everybody has spoken, or it is decided who is away: end the step, go on with the script."""
@@ -232,7 +232,7 @@ class Machine(Standing):
                 raise ProtocolError("proven answers led to an impossible state") from fault
             at = self.ledger.live.name, self.ledger.live.step - 1
             if self._proves_all():
-                self._tell_anew(self.course.convicting(at, fault.seat, fault, joint=True))
+                self._tell_anew(retelling.convicting(self.course, at, fault.seat, fault, joint=True))
             return True
         if closed is None:
             return False
@@ -250,7 +250,7 @@ class Machine(Standing):
             return False
         if not self._proves_all():
             return True
-        self._tell_anew(self.course.rewound(at))
+        self._tell_anew(retelling.rewound(self.course, at))
         self._effects.append(Show(LeftBehind()))
         return True
 
@@ -277,38 +277,21 @@ class Machine(Standing):
         self._effects.append(Show(happening))
 
     def _blame(self, fault: Fault, *evidence: Entry) -> None:
-        """Name the author of something that no step can end with, and show the evidence to everybody: the
-        away rounds go on without it. If too few would be left for that, this node stops.
-
-        The evidence is stored, so that a node started again does not forget, and goes to whoever asks what it
-        lacks, so that no loss keeps it from anybody. The last entry of it is the accused one.
+        """Show what was wrong, once for each seat. It is stored, so that a node started again does not
+        forget, and goes to whoever asks what it lacks, so that no loss keeps it from anybody.
         """
-        seat = evidence[-1].seat
-        shown = tuple(entry.raw for entry in evidence)
-        if seat in self.course.absence.guilty:
-            if isinstance(fault, DoubleSpeech) and fault.second.digest in self.course.noted:
-                self.course.noted.clear()
-                self._unsaved.extend(shown)  # rounds of that step may count both
-            return
-        self._evidence += shown
-        self._effects.append(Persist((*self._unsaved, *shown)))
-        self._unsaved.clear()
-        self.stopped = not self.course.can_go_on_without(seat)
-        self.course.absence.convict(seat)
-        self.faults.append(fault.blame(seat, evidence[-1].digest))
-        self._effects.append(Blame(self.faults[-1], shown, stops=self.stopped))
-        self._effects.extend(Send(raw) for raw in shown)
+        blame = self._verdicts.accuse(fault, evidence, self.course)
+        if blame is not None:
+            self._unsaved.extend(blame.evidence)
+            self._save()
+            self._effects.append(blame)
+            self._effects.extend(Send(raw) for raw in blame.evidence)
 
     def _convict(self) -> None:
-        """Name those whose answers were found to be false. The table goes on without them: what they have
-        said is part of the story, so everybody sees the same.
-        """
-        while self.course.found:
-            guilt = self.course.found.popleft()
-            if guilt.fault.entry not in {fault.entry for fault in self.faults}:
-                self._save()
-                self.faults.append(guilt.fault)
-                self._effects.append(Blame(guilt.fault, tuple(entry.raw for entry in guilt.evidence)))
+        """Name those whose answers were found to be false. Everybody has these entries."""
+        for blame in self._verdicts.found(self.course):
+            self._save()
+            self._effects.append(blame)
 
     def _replay(self, journal: Sequence[bytes]) -> None:
         for raw in journal:

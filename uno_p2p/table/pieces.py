@@ -1,8 +1,7 @@
 """A record or an evidence file, read piece by piece: whatever the bytes are, how far they can be read.
 
-`decode_export` and `decode_evidence` take a file or refuse it. Who checks one wants to know where it is
-damaged, and what could be read before that. Nothing is raised here, and nothing is allocated that is not in
-the file.
+`decode_export` and `decode_evidence` take a whole file or refuse it. Who checks one wants to know where it is
+damaged, and what could be read before that. Nothing is allocated that is not in the file.
 """
 
 from __future__ import annotations
@@ -13,7 +12,8 @@ from protocol.errors import Fault, FaultCode
 from protocol.wire import MAX_MESSAGE
 from uno_p2p.table.contract import MAX_CONTRACT
 from uno_p2p.table.evidence import MAGIC as EVIDENCE
-from uno_p2p.table.export import MAGIC, MAX_FRAMES, VERSION
+from uno_p2p.table.evidence import Evidence
+from uno_p2p.table.export import MAGIC, MAX_EXPORT, MAX_FRAMES, VERSION
 
 MAX_TEXT = 64
 
@@ -63,13 +63,37 @@ class Pieces:
 
 
 def read_pieces(raw: bytes) -> Pieces:
-    """As much of the file as can be read."""
+    """As much of the file as can be read; nothing is raised."""
     pieces, reader = Pieces(), _Reader(raw)
     try:
         _read(reader, pieces)
     except Fault:
         number = len(pieces.frames) + len(pieces.accused) + 1 if reader.why == "encoding" else None
         pieces.broken = Damage(reader.why, number, reader.at)
+    return pieces
+
+
+def decode_export(raw: bytes) -> tuple[bytes, list[bytes]]:
+    """Contract and entry frames of a `.uno` file; Fault BAD_ENCODING if it is none."""
+    pieces = _whole(raw, evidence=False)
+    return pieces.contract, [piece.raw for piece in pieces.frames]
+
+
+def decode_evidence(raw: bytes) -> Evidence:
+    """What an evidence file says; Fault BAD_ENCODING if it is none."""
+    pieces = _whole(raw, evidence=True)
+    if not pieces.accused:
+        raise _bad("evidence without entries")
+    before, accused = (tuple(piece.raw for piece in said) for said in (pieces.frames, pieces.accused))
+    return Evidence(pieces.contract, before, accused, FaultCode(pieces.code))
+
+
+def _whole(raw: bytes, *, evidence: bool) -> Pieces:
+    if len(raw) > MAX_EXPORT:
+        raise _bad("too large")
+    pieces = read_pieces(raw)
+    if pieces.broken is not None or pieces.evidence != evidence:
+        raise _bad("not such a file")
     return pieces
 
 

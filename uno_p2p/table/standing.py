@@ -13,6 +13,7 @@ from uno_p2p.table.gossip import Gossip
 from uno_p2p.table.hold import Hold
 from uno_p2p.table.speaker import Speaker
 from uno_p2p.table.table import Table
+from uno_p2p.table.verdicts import Verdicts
 
 
 class Standing:
@@ -21,12 +22,19 @@ class Standing:
     def __init__(self, course: Course, speaker: Speaker, gossip: Gossip) -> None:
         self.course = course
         self.seat = course.seat
-        self.faults: list[Fault] = []
-        """What others have done wrong."""
-        self.stopped = False
-        """Whether this node goes on no more at this table, because of the last of them."""
+        self._verdicts = Verdicts()
         self._speaker = speaker
         self._gossip = gossip
+
+    @property
+    def faults(self) -> list[Fault]:
+        """What others have done wrong."""
+        return self._verdicts.faults
+
+    @property
+    def stopped(self) -> bool:
+        """Whether this node goes on no more at this table, because of the last of them."""
+        return self._verdicts.stopped
 
     @property
     def table(self) -> Table:
