@@ -75,7 +75,7 @@ def test_a_second_word_of_one_who_is_guilty_already_is_stored() -> None:
 
 
 def test_the_late_word_of_a_seat_that_was_asked_is_never_out_of_turn() -> None:
-    """Two locks of one round leave no word of a step, so nobody was absent by it: seat 0's word comes late."""
+    """Two locks of one round leave no word of a step, so nobody was absent by it: a word comes late."""
     net = LiarNet(5, seed=2, hands=2)
     late, slow = [], True
 
