@@ -256,8 +256,8 @@ class Tally:
         return frozenset(seat for seat, count in Counter(seat for seat, _ in signed).items() if count > 1)
 
     def _decide(self, at: int) -> None:
-        """Note the decision of this round, if there is one. Two differ only after double speech: then the later
-        one counts, and of one round that of the greater digest, so who holds all of it has the same.
+        """Note the decision of this round, if there is one. Two differ only after double speech: then the
+        later one counts, and of one round that of the greater digest: who holds all of it has the same.
         """
         versions = self._cuts.get(at, {}).items()
         signed = {(seat, said.what) for seat, said_by in versions for said in said_by}

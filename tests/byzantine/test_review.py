@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from uno_p2p.rules.events import Caught
 from uno_p2p.rules.presets import parse
 from uno_p2p.store import Store
 from uno_p2p.table.choices import Accept, Ask, AskAccept, Catch, Challenge, Choice, Pass, Ready
-from uno_p2p.table.contract import GRACE, decode
+from uno_p2p.table.contract import GRACE, Contract, decode
 from uno_p2p.table.duty import Script, Where
 from uno_p2p.table.effects import Effect, Send
 from uno_p2p.table.ending import Ending
@@ -35,7 +35,7 @@ from uno_p2p.table.gossip import BURST, STALL
 from uno_p2p.table.happenings import Moved
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
-from uno_p2p.table.match import opening, rest
+from uno_p2p.table.match import after_hand, opening
 from uno_p2p.table.steps.challenge import Answer
 from uno_p2p.table.table import Table
 from uno_p2p.table.view import View
@@ -49,6 +49,10 @@ def speak(net: PreparedNet, seat: int, kind: str, body: list[object]) -> None:
     node.machine._speaker._own_word = entry.digest  # its own machine knows what its program says
     for target in range(len(net.nodes)):
         net.deliver(seat, target, entry.raw)
+
+
+def unseen(effect: Effect, now: float) -> None:
+    pass
 
 
 @pytest.mark.parametrize(
@@ -76,8 +80,8 @@ def test_a_pass_at_once_by_who_acts_next_takes_nobodys_catch_away(
 def short(table: Table) -> Script[Ending]:
     """A table that only opens and asks who stays for the next one."""
     yield from opening(table)
-    staying = yield from rest(table, 0, over=True)
-    return Ending(table.standings, staying, over=True, track="rest/0")
+    ending = yield from after_hand(table, 0, over=True)
+    return ending or Ending(table.standings, {}, over=True)
 
 
 class Stays:
@@ -104,48 +108,97 @@ class Wire:
         return sum(self.send(bytes([seat]), payload) for seat in others)
 
 
-def unseen(effect: Effect, now: float) -> None:
-    pass
+Passes = Callable[[list[Node], int, int, bytes], bool]
+
+
+@asynccontextmanager
+async def playing(
+    home: Path, machines: list[Machine], passes: Passes, seen: Callable[[list[Node]], object]
+) -> AsyncIterator[list[Node]]:
+    """Nodes of these machines, with stores, that play until the end of the block."""
+    nodes: list[Node] = []
+    stores = [Store(home / str(seat)) for seat in range(len(machines))]
+    for seat, machine in enumerate(machines):
+        contract, keys = machine.table.contract, keys_for(seat)
+        stores[seat].open_table(contract.digest(), contract.encode(), keys.secret)
+        links = Wire(nodes, seat, lambda *what: passes(nodes, *what))
+        nodes.append(Node(machine, keys, Stays(), stores[seat], links, lambda *_: seen(nodes) and None))
+    tasks = [asyncio.create_task(node.play()) for node in nodes]
+    try:
+        async with asyncio.timeout(60.0):
+            yield nodes
+    finally:
+        for node in nodes:
+            await node.close()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for store in stores:
+            store.close()
+
+
+def stays_and_leaves(contract: Contract, liar: int, far: set[int]) -> Cheater:
+    stays = at("ready", lambda scene: scene.body)
+    return Cheater(contract, keys_for(liar), stays, lambda scene: [b""], frozenset(far), short)
 
 
 async def test_who_stays_for_one_and_leaves_for_another_is_found_out(tmp_path: Path) -> None:
     # Nothing follows the last step that would carry its digest: both sat down at tables that never open.
     liar = 2
-    keys = [keys_for(seat) for seat in range(3)]
-    contract = contract_for(keys, parse(["deck=small28"]))
-    stays = at("ready", lambda scene: scene.body)
-    cheater = Cheater(contract, keys[liar], stays, lambda scene: [b""], frozenset({1}), short)
-    machines = [Machine(contract, keys[0], story=short), Machine(contract, keys[1], story=short), cheater]
-    nodes: list[Node] = []
+    contract = contract_for([keys_for(seat) for seat in range(3)], parse(["deck=small28"]))
+    cheater = stays_and_leaves(contract, liar, {1})
+    honest = [Machine(contract, keys_for(seat), story=short) for seat in range(liar)]
+    apart: set[int] = set()
+    """Seats that sit at a table which the other honest one has never heard of."""
+    together = asyncio.Event()
 
-    def passes(source: int, target: int, payload: bytes) -> bool:
+    def passes(nodes: list[Node], source: int, target: int, payload: bytes) -> bool:
         # All entries come at once, so nobody asks for any before both have gone on. The liar helps nobody.
-        has_gone_on = all(nodes[seat].machine is not machines[seat] for seat in range(liar))
-        return liar not in (source, target) if has_gone_on else isinstance(wire.decode(payload), Entry)
+        apart.update(seat for seat in range(liar) if nodes[seat].machine is not honest[seat])
+        return liar not in (source, target) if len(apart) == liar else isinstance(wire.decode(payload), Entry)
 
-    stores = [Store(tmp_path / str(seat)) for seat in range(3)]
-    for seat, machine in enumerate(machines):
-        stores[seat].open_table(contract.digest(), contract.encode(), keys[seat].secret)
-        links = Wire(nodes, seat, passes)
-        nodes.append(Node(machine, keys[seat], Stays(), stores[seat], links, unseen))
-    playing = [asyncio.create_task(node.play()) for node in nodes]
-    try:
-        async with asyncio.timeout(20.0):
-            await asyncio.gather(*playing[:liar])
-        for seat, node in enumerate(nodes[:liar]):
-            (fault,) = node.machine.faults
+    def seen(nodes: list[Node]) -> None:
+        tables = [node.machine.table for node in nodes[:liar]]
+        if all(table.open and table.n == liar for table in tables):
+            together.set()
+
+    async with playing(tmp_path, [*honest, cheater], passes, seen) as nodes:
+        await together.wait()
+        assert len(apart) == liar
+        assert nodes[0].machine.table.sid == nodes[1].machine.table.sid
+        for seat, machine in enumerate(honest):
+            (fault,) = machine.faults
             assert (fault.code, fault.seat) == (FaultCode.DOUBLE_SPEECH, liar)
-            assert node.machine is machines[seat]  # seat numbers and names are those of the old table
-            assert node.view().names == ("player 0", "player 1", "player 2")
-            assert {entry.raw for entry in cheater.said} <= set(stores[seat].journal(contract.digest()))
-    finally:
-        for node in nodes:
-            await node.close()
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-        for store in stores:
-            store.close()
+            assert not machine.stopped
+            assert nodes[seat].view().names == ("player 0", "player 1")
+    for seat in range(liar):
+        store = Store(tmp_path / str(seat))
+        assert {entry.raw for entry in cheater.said} <= set(store.journal(contract.digest()))
+        store.close()
+
+
+async def test_who_sits_at_the_next_table_with_a_liar_goes_back_to_where_it_is_named(tmp_path: Path) -> None:
+    liar = 1
+    contract = contract_for([keys_for(seat) for seat in range(2)], parse(["deck=small28"]))
+    cheater = stays_and_leaves(contract, liar, set())
+    honest = Machine(contract, keys_for(0), story=short)
+    named = asyncio.Event()
+
+    def passes(nodes: list[Node], source: int, target: int, payload: bytes) -> bool:
+        return nodes[0].machine is honest  # at the next table nobody hears anything
+
+    def seen(nodes: list[Node]) -> None:
+        if nodes[0].machine is not honest and not honest.stopped:
+            nodes[0].receive(bytes([liar]), cheater.said[1].raw)
+        if honest.stopped:
+            named.set()
+
+    async with playing(tmp_path, [honest, cheater], passes, seen) as nodes:
+        await named.wait()
+        (fault,) = honest.faults
+        assert (fault.code, fault.seat) == (FaultCode.DOUBLE_SPEECH, liar)
+        assert nodes[0].machine is honest
+        assert nodes[0].view().names == ("player 0", "player 1")
 
 
 # -- floods -------------------------------------------------------------------------------------------------

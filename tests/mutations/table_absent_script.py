@@ -218,8 +218,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (MATCH, "{} if deserted else staying", "staying", f"{M}the_match_ends_when_fewer_than_two_can_play"),
     (
         MATCH,
-        "len(staying) < len(answers)",
-        "len(staying) < table.n",
+        "len(staying) == len(answers)",
+        "len(staying) == table.n",
         f"{M}one_who_is_absent_at_the_rest_does_not_end_the_table",
     ),
     (MATCH, "seats, returns=True", "seats", RETURN),

@@ -176,8 +176,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (TALLY, "if len(maybe) == 1 else", "if maybe else", VOID),
     (
         TALLY,
-        "and 2 * count > len(self.voters):",
-        "and 2 * count >= len(self.voters):",
+        "or 2 * count <= len(self.voters):",
+        "or 2 * count < len(self.voters):",
         _away("half_of_the_voters_are_too_few"),
     ),
     (

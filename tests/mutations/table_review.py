@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-NODE, GOSSIP = "uno_p2p/node.py", "uno_p2p/table/gossip.py"
+NODE, GOSSIP, MATCH = "uno_p2p/node.py", "uno_p2p/table/gossip.py", "uno_p2p/table/match.py"
 REVIEW = "tests/byzantine/test_review.py::test_"
 
 MUTATIONS = [
@@ -16,6 +16,18 @@ MUTATIONS = [
         NODE,
         "if (before.stopped or before.ending is not ending) and not settled:",
         "if before.ending is not ending and not settled:",
+        f"{REVIEW}who_sits_at_the_next_table_with_a_liar_goes_back_to_where_it_is_named",
+    ),
+    (
+        NODE,
+        "if (before.stopped or before.ending is not ending) and not settled:",
+        "if before.stopped and not settled:",
+        f"{REVIEW}who_stays_for_one_and_leaves_for_another_is_found_out",
+    ),
+    (
+        MATCH,
+        "    answers = yield from rest(table, track, over=over)\n",
+        '    answers = yield from rest(table, track, over=over)\n    track = table.track(f"rest/{number}")\n',
         f"{REVIEW}who_stays_for_one_and_leaves_for_another_is_found_out",
     ),
     (

@@ -33,18 +33,26 @@ def match(table: Table) -> Script[Ending]:
         over = is_over(table)
         if over:
             table.tell(MatchOver(table.standings.champions, table.standings.totals))
-        answers = yield from rest(table, number, over=over)
-        staying = {seat: commitment for seat, commitment in answers.items() if commitment is not None}
-        deserted = not over and len(table.players) < MIN_SEATS
-        if deserted:
-            table.tell(MatchOver(table.standings.champions, table.standings.totals))
-        if over or deserted or len(staying) < len(answers):
-            if table.contract.disclose:
-                yield from disclose(table)
-            following = {} if deserted else staying
-            at = table.track(f"rest/{number}")
-            return Ending(table.standings, following, over=over or deserted, track=at)
+        ending = yield from after_hand(table, number, over=over)
+        if ending is not None:
+            return ending
         number, dealer = number + 1, dealer_after(table, dealer)
+
+
+def after_hand(table: Table, number: int, *, over: bool) -> Script[Ending | None]:
+    """All rest; then the match has an ending, unless all who have answered stay and it is not `over`."""
+    track = table.track(f"rest/{number}")  # before anything is found out in it
+    answers = yield from rest(table, track, over=over)
+    staying = {seat: commitment for seat, commitment in answers.items() if commitment is not None}
+    deserted = not over and len(table.players) < MIN_SEATS
+    if deserted:
+        table.tell(MatchOver(table.standings.champions, table.standings.totals))
+    if not over and not deserted and len(staying) == len(answers):
+        return None
+    if table.contract.disclose:
+        yield from disclose(table)
+        staying = {seat: commitment for seat, commitment in staying.items() if seat not in table.barred}
+    return Ending(table.standings, {} if deserted else staying, over=over or deserted, track=track)
 
 
 def one_hand(table: Table, number: int, dealer: int) -> Script[None]:
@@ -100,14 +108,14 @@ def disclose(table: Table) -> Script[None]:
     table.tell(Disclosed(opened))
 
 
-def rest(table: Table, number: int, *, over: bool) -> Script[dict[int, bytes | None]]:
+def rest(table: Table, track: str, *, over: bool) -> Script[dict[int, bytes | None]]:
     """Between hands: who stays, with the commitment for a table that may follow, and who leaves (None).
 
     Who was away is back by answering; who does not answer is away in the next hand.
     """
     duty = GoOn(table.contract.digest(), over=over)
     seats = tuple(seat for seat in table.all if seat not in table.barred)
-    said = yield from ask(table, Step(table.track(f"rest/{number}"), duty, seats, returns=True))
+    said = yield from ask(table, Step(track, duty, seats, returns=True))
     left = tuple(seat for seat, commitment in said.items() if commitment is None)
     if left:
         table.tell(Left(left))
