@@ -7,6 +7,7 @@ import importlib
 import re
 import shlex
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import click
@@ -180,6 +181,15 @@ def test_paths_and_names_exist(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_tests_that_are_named_exist(page: Path) -> None:
     assert lost_tests(page) == []
+
+
+def test_every_module_has_its_place_in_the_architecture() -> None:
+    alike = {"protocol/proofs", "uno_p2p/table/steps", "uno_p2p/ui/words", "uno_p2p/commands"}
+    named = set(spans(ROOT / "docs" / "architecture.md"))
+    modules = [path for top in ("protocol", "uno_p2p") for path in (ROOT / top).rglob("[!_]*.py")]
+    names = [path.relative_to(ROOT).as_posix() for path in modules]
+    rooms = [name for name in names if name.rpartition("/")[0] not in alike]
+    assert [name for name in rooms if not any(fnmatch(name, span) for span in named)] == []
 
 
 def test_every_kind_of_entry_is_described_and_no_other() -> None:
