@@ -198,7 +198,7 @@ def complain(ctx: bytes, sharing: Sharing, holder: int, x: int, backup: Backup, 
     try:
         _opened(sharing, holder, Z, backup)
     except Fault:
-        statement = _same_secret(sharing, holder, backup.dealer, Z)
+        statement = same_secret(sharing, holder, backup.dealer, Z)
         return Complaint(backup.dealer, Z, dleq.prove(ctx, statement, dleq.Witness(x), entropy))
     raise ProtocolError("the share is good")
 
@@ -221,7 +221,7 @@ def judge(
             if the share is good or Z is not what it says.
     """
     try:
-        dleq.verify(ctx, _same_secret(sharing, holder, complaint.dealer, complaint.Z), complaint.proof)
+        dleq.verify(ctx, same_secret(sharing, holder, complaint.dealer, complaint.Z), complaint.proof)
     except Fault as fault:
         raise Fault(fault.code, fault.detail, holder) from None
     _opened(sharing, holder, complaint.Z, backups[complaint.dealer])
@@ -267,7 +267,7 @@ def _require_holder(sharing: Sharing, dealer: int, holder: int) -> None:
         raise ProtocolError(f"seat {holder} holds no share of seat {dealer}'s key")
 
 
-def _same_secret(sharing: Sharing, holder: int, dealer: int, Z: Point) -> dleq.Statement:
+def same_secret(sharing: Sharing, holder: int, dealer: int, Z: Point) -> dleq.Statement:
     """Z = x_j P_i with the x_j of P_j = x_j G."""
     return dleq.Statement(sharing.keys[holder], (sharing.keys[dealer],), (Z,))
 

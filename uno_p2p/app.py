@@ -116,6 +116,15 @@ class Guest:
     player: Player
 
 
+Make = Callable[[Contract, Keys, Sitting], Machine]
+"""What plays at a new table."""
+
+
+def honest(contract: Contract, keys: Keys, sitting: Sitting) -> Machine:
+    """The machine of everybody who does not experiment."""
+    return Machine(contract, keys)
+
+
 @asynccontextmanager
 async def sit_down(
     where: OpenTable | JoinTable | Unfinished,
@@ -123,9 +132,10 @@ async def sit_down(
     store: Store,
     observe: Callable[[Effect, float], None],
     listen: str = "*",
+    make: Make = honest,
 ) -> AsyncIterator[tuple[Node, Mesh]]:
     """A node at a full table, or again at its unfinished one, ready to `play`. `listen` is the interface of
-    the mesh of a new table.
+    the mesh of a new table, `make` what plays there.
 
     Raises:
         Trouble: what the lobby and the mesh raise, or "bad-table" for a proposal that cannot be played.
@@ -152,7 +162,7 @@ async def sit_down(
             table = where
         else:
             port = await mesh.bind(listen, 0)
-            table = await _new_table(context, where, guest, store, curve, (listen, port))
+            table = await _new_table(context, where, guest, store, curve, (listen, port), make)
         presence = Presence(table.sitting.who, time.monotonic())
         node = Node(table.machine, table.keys, guest.player, store, mesh, observe, table.before, presence)
         mesh.admit(table.sitting.peers)
@@ -184,6 +194,7 @@ async def _new_table(
     store: Store,
     curve: CurveKeys,
     at: tuple[str, int],
+    make: Make,
 ) -> Unfinished:
     """Through the lobby to a table that is stored. `at`: where the mesh listens."""
     secret = os.urandom(SECRET_SIZE)
@@ -206,7 +217,7 @@ async def _new_table(
         who = {seat.curve: seat.identity for seat in _others(seating)}
         sitting = Sitting(curve.secret, *at, peers, bots, who)
         store.open_table(contract.digest(), contract.encode(), secret, sitting)
-        made.append(Unfinished(Machine(contract, keys), keys, sitting, None))
+        made.append(Unfinished(make(contract, keys, sitting), keys, sitting, None))
 
     await _seating(context, where, introduction, curve, keep)
     return made[0]

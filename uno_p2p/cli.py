@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from uno_p2p import __version__
-from uno_p2p.commands import audit, history, lab, play, sim
+from uno_p2p.commands import audit, conform, history, lab, play, sim
 from uno_p2p.commands.common import fail, words_of
 from uno_p2p.trouble import Trouble
 
@@ -35,6 +35,7 @@ for command in (
     play.rules,
     history.history,
     audit.audit,
+    conform.conform,
     lab.demo,
     lab.replay,
     lab.bench,

@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from itertools import count
+from collections.abc import Callable
 
 import pytest
 
-from protocol.elgamal import enc_ciphertexts, encrypt
 from protocol.entry import Body
 from protocol.errors import FaultCode
-from protocol.group import Point, Q, senc
-from protocol.params import card_point, card_points
-from protocol.piles import Pile, prove_membership, rekey_pile
-from protocol.proofs import membership
+from protocol.group import Q, senc
 from tests.helpers.cheat import CheatNet, Forge, Scene, at
 from tests.helpers.prepared import Position
+from uno_p2p.lab.conform.lies_challenge import (
+    an_admission_in_words,
+    fewer_cards,
+    for_a_made_up_hand,
+    for_another_colour,
+    for_another_seat,
+    for_itself,
+    in_another_order,
+    innocence_of_another_step,
+    no_copy,
+    no_scalars,
+    one_card_twice,
+    one_more_field,
+    over_all_faces,
+    over_fewer_cards,
+    proof_of_another_step,
+    proof_of_another_table,
+    swapped_before_the_copy,
+    swapped_in_the_copy,
+    the_hand_of_now,
+    with_the_made_up_hand_copied_too,
+    wrong_index,
+    zeros,
+)
 from uno_p2p.rules.cards import Colour, parse
 from uno_p2p.table.choices import (
     ANSWERS,
@@ -78,87 +96,7 @@ def challenged(position: Position, forge: Forge, cheat: int = ACCUSED, **more: o
     return CheatNet(3, {cheat: forge}, position=position, players=players, **more)  # type: ignore[arg-type]
 
 
-def secret(scene: Scene) -> int:
-    deal = scene.duty._hand.deal
-    return scene.keys.deal(deal.sid, deal.track).x
-
-
-def copied(scene: Scene, pile: Pile, key: Point | None = None, where: object = None) -> list[bytes]:
-    """A copy of this pile with an honest proof, to the challenger unless another key is named."""
-    place = where or scene.at
-    ctx = place.ctx(scene.seat, COPY)  # type: ignore[attr-defined]
-    return rekey_pile(
-        ctx, secret(scene), pile, key or scene.duty._key, b"r" * 32, scene.keys.fresh()
-    ).encode()
-
-
-def with_card(scene: Scene, face: int) -> Pile:
-    """The judged hand with one card swapped for another, under the accused's own key."""
-    judged = scene.duty._judged
-    return Pile(judged.key, (encrypt(judged.key, card_point(face), 77), *judged.cards[1:]))
-
-
-def face_of(scene: Scene, code: str) -> int:
-    return scene.duty._hand.deck.index[parse(code)]
-
-
-def innocence_for(scene: Scene, pile: Pile, indices: Sequence[int], allowed: Sequence[Point]) -> bytes:
-    ctx = scene.at.ctx(scene.seat, INNOCENCE)
-    return prove_membership(ctx, secret(scene), pile, tuple(allowed), tuple(indices), scene.keys.fresh())
-
-
-def made_up_hand(scene: Scene) -> Pile:
-    """As many cards as are judged, all harmless."""
-    judged = scene.duty._judged
-    green = card_point(face_of(scene, "G1"))
-    return Pile(judged.key, tuple(encrypt(judged.key, green, k + 5) for k in range(len(judged.cards))))
-
-
 # -- the copy -----------------------------------------------------------------------------------------------
-
-
-def swapped_before_the_copy(scene: Scene) -> Body:
-    return [*copied(scene, with_card(scene, face_of(scene, "G1"))), scene.body[2]]
-
-
-def swapped_in_the_copy(scene: Scene) -> Body:
-    outputs, proof = copied(scene, scene.duty._judged)
-    other = encrypt(scene.duty._key, card_point(face_of(scene, "G1")), 77)
-    return [enc_ciphertexts([other]) + outputs[66:], proof, scene.body[2]]
-
-
-def in_another_order(scene: Scene) -> Body:
-    outputs, proof = copied(scene, scene.duty._judged)
-    return [outputs[66:132] + outputs[:66] + outputs[132:], proof, scene.body[2]]
-
-
-def one_card_twice(scene: Scene) -> Body:
-    judged = scene.duty._judged
-    return [*copied(scene, Pile(judged.key, (judged.cards[0],) * len(judged.cards))), scene.body[2]]
-
-
-def for_another_seat(scene: Scene) -> Body:
-    return [*copied(scene, scene.duty._judged, scene.duty._hand.deal.keys[THIRD]), scene.body[2]]
-
-
-def for_itself(scene: Scene) -> Body:
-    return [*copied(scene, scene.duty._judged, scene.duty._judged.key), scene.body[2]]
-
-
-def proof_of_another_step(scene: Scene) -> Body:
-    before = replace(scene.at, step=scene.at.step - 1)
-    return [*copied(scene, scene.duty._judged, where=before), scene.body[2]]
-
-
-def proof_of_another_table(scene: Scene) -> Body:
-    return [*copied(scene, scene.duty._judged, where=replace(scene.at, sid=b"e" * 32)), scene.body[2]]
-
-
-def the_hand_of_now(scene: Scene) -> Body:
-    """Of the right size, but another hand: the whole one of before the play, without another card."""
-    hand = scene.duty._hand
-    other = Pile(scene.duty._judged.key, hand.hands[CHALLENGER].cards[: len(scene.duty._judged.cards)])
-    return [*copied(scene, other), scene.body[2]]
 
 
 @pytest.mark.parametrize("position", [GUILTY, INNOCENT], ids=["guilty", "innocent"])
@@ -176,23 +114,6 @@ def test_a_copy_that_is_not_the_judged_hand_for_the_challenger(
     challenged(position, at("answer", forge)).assert_blamed(FaultCode.BAD_PROOF)
 
 
-def fewer_cards(scene: Scene) -> Body:
-    judged = scene.duty._judged
-    return [*copied(scene, Pile(judged.key, judged.cards[1:])), scene.body[2]]
-
-
-def no_copy(scene: Scene) -> Body:
-    return [b"", b"", scene.body[2]]
-
-
-def one_more_field(scene: Scene) -> Body:
-    return [*scene.body, b""]
-
-
-def an_admission_in_words(scene: Scene) -> Body:
-    return [*scene.body[:2], "guilty"]
-
-
 @pytest.mark.parametrize(
     "forge", [fewer_cards, no_copy, one_more_field, an_admission_in_words], ids=lambda forge: forge.__name__
 )
@@ -201,58 +122,6 @@ def test_an_answer_of_the_wrong_form(forge: Callable[[Scene], Body]) -> None:
 
 
 # -- the proof of innocence ---------------------------------------------------------------------------------
-
-
-def wrong_index(scene: Scene) -> Body:
-    """The prover's own equations, run with an index that the first card does not hold."""
-    duty = scene.duty
-    held = [
-        0 if k not in duty._innocent._numbers else duty._innocent._numbers.index(k) for k in held_by(scene)
-    ]
-    statement = membership.Statement(duty._judged.key, duty._judged.cards, duty._innocent._allowed)
-    numbers = count(1234567)
-    ctx = scene.at.ctx(scene.seat, INNOCENCE)
-    witness = membership.Witness(secret(scene), tuple(held))
-    proof = membership.attempt(ctx, statement, witness, lambda: pow(3, next(numbers), Q))
-    assert proof is not None
-    return [*scene.body[:2], proof]
-
-
-def held_by(scene: Scene) -> tuple[int, ...]:
-    return scene.duty._hand.faces_in(scene.duty._judged, scene.keys)
-
-
-def for_a_made_up_hand(scene: Scene) -> Body:
-    pile = made_up_hand(scene)
-    index = scene.duty._innocent._numbers.index(face_of(scene, "G1"))
-    return [
-        *scene.body[:2],
-        innocence_for(scene, pile, [index] * len(pile.cards), scene.duty._innocent._allowed),
-    ]
-
-
-def with_the_made_up_hand_copied_too(scene: Scene) -> Body:
-    pile = made_up_hand(scene)
-    index = scene.duty._innocent._numbers.index(face_of(scene, "G1"))
-    proof = innocence_for(scene, pile, [index] * len(pile.cards), scene.duty._innocent._allowed)
-    return [*copied(scene, pile), proof]
-
-
-def for_another_colour(scene: Scene) -> Body:
-    """True, but about green: the list is as long, the claim is another."""
-    faces = [k for k, face in enumerate(scene.duty._hand.deck.faces) if face.colour != Colour.GREEN]
-    points = card_points(len(scene.duty._hand.deck.faces))
-    allowed = [points[k] for k in faces]
-    indices = [faces.index(k) for k in held_by(scene)]
-    return [*scene.body[:2], innocence_for(scene, scene.duty._judged, indices, allowed)]
-
-
-def length_for(scene: Scene) -> int:
-    return membership.proof_length(len(scene.duty._judged.cards), len(scene.duty._innocent._allowed))
-
-
-def zeros(scene: Scene) -> Body:
-    return [*scene.body[:2], bytes(length_for(scene))]
 
 
 @pytest.mark.parametrize(
@@ -269,40 +138,11 @@ def test_innocence_claimed_by_the_guilty(forge: Callable[[Scene], Body]) -> None
     assert all(verdict.guilty for verdict in verdicts), "who lies is not believed"
 
 
-def over_fewer_cards(scene: Scene) -> Body:
-    """True of all cards but the one that convicts."""
-    judged, duty = scene.duty._judged, scene.duty
-    kept = [k for k, face in enumerate(held_by(scene)) if face in duty._innocent._numbers]
-    pile = Pile(judged.key, tuple(judged.cards[k] for k in kept))
-    indices = [duty._innocent._numbers.index(held_by(scene)[k]) for k in kept]
-    return [*scene.body[:2], innocence_for(scene, pile, indices, duty._innocent._allowed)]
-
-
-def over_all_faces(scene: Scene) -> Body:
-    """True of any hand at all."""
-    points = card_points(len(scene.duty._hand.deck.faces))
-    return [*scene.body[:2], innocence_for(scene, scene.duty._judged, held_by(scene), points)]
-
-
-def no_scalars(scene: Scene) -> Body:
-    return [*scene.body[:2], b"\xff" * length_for(scene)]
-
-
 @pytest.mark.parametrize(
     "forge", [over_fewer_cards, over_all_faces, no_scalars], ids=lambda forge: forge.__name__
 )
 def test_a_proof_of_innocence_of_the_wrong_form(forge: Callable[[Scene], Body]) -> None:
     challenged(GUILTY, at("answer", forge)).assert_blamed(FaultCode.BAD_ENCODING)
-
-
-def innocence_of_another_step(scene: Scene) -> Body:
-    duty = scene.duty
-    ctx = replace(scene.at, step=scene.at.step + 1).ctx(scene.seat, INNOCENCE)
-    indices = tuple(duty._innocent._numbers.index(k) for k in held_by(scene))
-    proof = prove_membership(
-        ctx, secret(scene), duty._judged, duty._innocent._allowed, indices, scene.keys.fresh()
-    )
-    return [*scene.body[:2], proof]
 
 
 def test_even_a_true_proof_must_be_made_here() -> None:

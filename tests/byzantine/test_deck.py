@@ -6,77 +6,29 @@ from collections.abc import Callable
 
 import pytest
 
-from protocol.codec import fields
-from protocol.elgamal import Ciphertext, encrypt
 from protocol.entry import Body
 from protocol.errors import FaultCode
-from protocol.group import add, mul, neg
-from protocol.params import card_point
-from protocol.piles import Cards, Pile, shuffle_pile
 from tests.helpers.cheat import CheatNet, Scene, at
 from tests.helpers.players import Chancer
+from uno_p2p.lab.conform.lies_deck import (
+    added,
+    at_infinity,
+    cards_of,
+    dropped,
+    duplicated,
+    moved,
+    off_the_curve,
+    replaced,
+    scaled,
+    shortened,
+    shuffled,
+    somebody_elses,
+    swapped_after_the_proof,
+    under_own_key,
+    unproven,
+)
 
 CHEAT = 1
-
-
-def shuffled(scene: Scene, cards: Cards, ctx: bytes | None = None, key: bytes | None = None) -> Body:
-    """A shuffle of these cards with an honest proof, in this context, under this key."""
-    pile = Pile(key or scene.duty._pile.key, cards)
-    proven, _ = shuffle_pile(ctx or scene.at.ctx(scene.seat), pile, b"k" * 32, scene.keys.fresh())
-    return list(proven.encode())
-
-
-def cards_of(scene: Scene) -> Cards:
-    cards: Cards = scene.duty._pile.cards
-    return cards
-
-
-def duplicated(scene: Scene) -> Body:
-    cards = cards_of(scene)
-    return shuffled(scene, (cards[0], *cards[:-1]))
-
-
-def replaced(scene: Scene) -> Body:
-    """One card becomes a Wild, of which this deck has two."""
-    wild = encrypt(scene.duty._pile.key, card_point(24), 5)
-    return shuffled(scene, (wild, *cards_of(scene)[1:]))
-
-
-def scaled(scene: Scene) -> Body:
-    """Twice a card is no card, and opens to nothing."""
-    first, *rest = cards_of(scene)
-    return shuffled(scene, (Ciphertext(mul(2, first.a), mul(2, first.b)), *rest))
-
-
-def moved(scene: Scene) -> Body:
-    """What one card gains another loses: all sums stay what they were."""
-    first, second, *rest = cards_of(scene)
-    delta = card_point(0)
-    up = Ciphertext(first.a, add(first.b, delta))
-    down = Ciphertext(second.a, add(second.b, neg(delta)))
-    return shuffled(scene, (up, down, *rest))
-
-
-def under_own_key(scene: Scene) -> Body:
-    own = scene.duty._deal.keys[scene.seat]
-    return shuffled(scene, cards_of(scene), key=own)
-
-
-def swapped_after_the_proof(scene: Scene) -> Body:
-    outputs, proof = fields(scene.body, bytes, bytes)
-    return [outputs[66:132] + outputs[:66] + outputs[132:], proof]
-
-
-def unproven(scene: Scene) -> Body:
-    outputs, proof = fields(scene.body, bytes, bytes)
-    return [outputs, proof[:-32] + bytes(32)]
-
-
-def somebody_elses(scene: Scene) -> Body:
-    """The shuffle before mine, word for word, as if it were mine."""
-    pile = scene.duty._pile
-    before = Scene(scene.duty, scene.at, (scene.seat + 1) % 3, scene.keys, None, [])
-    return shuffled(before, pile.cards)
 
 
 @pytest.mark.parametrize(
@@ -104,29 +56,6 @@ def test_a_proof_made_for_another_place(change: str) -> None:
         return shuffled(scene, cards_of(scene), ctx=there[change]())
 
     CheatNet(2, {CHEAT: at("shuffle", forge)}).assert_blamed(FaultCode.BAD_PROOF)
-
-
-def dropped(scene: Scene) -> Body:
-    return shuffled(scene, cards_of(scene)[:-1])
-
-
-def added(scene: Scene) -> Body:
-    return shuffled(scene, (*cards_of(scene), cards_of(scene)[0]))
-
-
-def shortened(scene: Scene) -> Body:
-    outputs, proof = fields(scene.body, bytes, bytes)
-    return [outputs, proof[:-1]]
-
-
-def off_the_curve(scene: Scene) -> Body:
-    outputs, proof = fields(scene.body, bytes, bytes)
-    return [b"\x02" + b"\xff" * 32 + outputs[33:], proof]
-
-
-def at_infinity(scene: Scene) -> Body:
-    outputs, proof = fields(scene.body, bytes, bytes)
-    return [bytes(33) + outputs[33:], proof]
 
 
 @pytest.mark.parametrize("forge", [dropped, added, shortened, off_the_curve, at_infinity])

@@ -17,7 +17,9 @@ from protocol.params import card_point
 from protocol.piles import Pile
 from protocol.proofs import membership
 from tests.helpers.cheat import CheatNet, Forge, Scene, at
-from tests.helpers.forging import (
+from tests.helpers.prepared import Position
+from tests.helpers.scripted import Doing, Done
+from uno_p2p.lab.conform.forging import (
     drawn_play,
     face_of,
     faces_of,
@@ -28,8 +30,6 @@ from tests.helpers.forging import (
     table_of,
     within,
 )
-from tests.helpers.prepared import Position
-from tests.helpers.scripted import Doing, Done
 from uno_p2p.rules.cards import Colour, Face, Symbol
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse

@@ -13,9 +13,9 @@ from protocol.group import enc_points, mul_base, sub
 from protocol.params import card_point
 from protocol.piles import Pile
 from tests.helpers.cheat import CheatNet, Scene, at
-from tests.helpers.forging import drawn_play, hand_of, opened, play, with_card
 from tests.helpers.players import Drawer
 from tests.helpers.prepared import Position, Quiet
+from uno_p2p.lab.conform.forging import drawn_play, hand_of, opened, play, with_card
 from uno_p2p.rules.decks import DECKS
 
 CHEAT = 0

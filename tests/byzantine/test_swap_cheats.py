@@ -8,16 +8,23 @@ from typing import Any
 
 import pytest
 
-from protocol.elgamal import encrypt
 from protocol.entry import Body
 from protocol.errors import FaultCode
-from protocol.group import Point
-from protocol.params import card_point
-from protocol.piles import Pile, rekey_pile
 from tests.helpers.cheat import CheatNet, Forge, Scene, at
-from tests.helpers.forging import drawn_play, play
 from tests.helpers.players import Drawer
 from tests.helpers.prepared import Position
+from uno_p2p.lab.conform.forging import drawn_play, play
+from uno_p2p.lab.conform.lies_swap import (
+    fewer_cards,
+    handed,
+    of_another_step,
+    one_card_swapped,
+    to_itself,
+    to_the_table,
+    unproven,
+    upside_down,
+    with_another_card,
+)
 from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import Accept, Ask, AskAccept, AskMove, Choice, Play
 from uno_p2p.table.view import View
@@ -47,43 +54,18 @@ def net_of(cheat: int, forge: Forge, position: Position = SEVEN, **more: Any) ->
     return CheatNet(3, {cheat: forge}, position=position, **more)
 
 
-def handed(scene: Scene, key: Point | None = None, pile: Pile | None = None, at: Any = None) -> Body:
-    """The hand or another pile, for the new owner or another, with an honest proof for here or elsewhere."""
-    deal, seat = scene.duty._hand.deal, scene.seat
-    ctx = (at or scene.at).ctx(seat, b"rekey")
-    x = scene.keys.deal(deal.sid, deal.track).x
-    hand, to = pile or scene.duty._piles[seat], key or scene.duty._keys[seat]
-    return [*rekey_pile(ctx, x, hand, to, b"r" * 32, scene.keys.fresh()).encode()]
-
-
-def with_another_card(scene: Scene) -> Pile:
-    pile: Pile = scene.duty._piles[scene.seat]
-    return Pile(pile.key, (encrypt(pile.key, card_point(0), 77), *pile.cards[1:]))
-
-
-def upside_down(scene: Scene) -> Body:
-    """The right cards in another order: nothing is gained, but it is not what is proven."""
-    outputs, proof = handed(scene)
-    return [outputs[66:132] + outputs[:66] + outputs[132:], proof]
-
-
-def fewer(scene: Scene) -> Pile:
-    pile: Pile = scene.duty._piles[scene.seat]
-    return Pile(pile.key, pile.cards[:-1])
-
-
 # -- the hand that is handed over -------------------------------------------------------------------------
 
 FORGERIES: list[tuple[str, Forgery, FaultCode]] = [
-    ("to itself", lambda s: handed(s, key=s.duty._hand.deal.keys[s.seat]), FaultCode.BAD_PROOF),
+    ("to itself", to_itself, FaultCode.BAD_PROOF),
     ("to a third", lambda s: handed(s, key=s.duty._hand.deal.keys[THIRD]), FaultCode.BAD_PROOF),
-    ("to the table", lambda s: handed(s, key=s.duty._hand.deal.Y), FaultCode.BAD_PROOF),
-    ("one card swapped", lambda s: handed(s, pile=with_another_card(s)), FaultCode.BAD_PROOF),
+    ("to the table", to_the_table, FaultCode.BAD_PROOF),
+    ("one card swapped", one_card_swapped, FaultCode.BAD_PROOF),
     ("in another order", upside_down, FaultCode.BAD_PROOF),
-    ("fewer cards", lambda s: handed(s, pile=fewer(s)), FaultCode.BAD_ENCODING),
-    ("another step", lambda s: handed(s, at=replace(s.at, step=s.at.step + 1)), FaultCode.BAD_PROOF),
+    ("fewer cards", fewer_cards, FaultCode.BAD_ENCODING),
+    ("another step", of_another_step, FaultCode.BAD_PROOF),
     ("another history", lambda s: handed(s, at=replace(s.at, sid=bytes(32))), FaultCode.BAD_PROOF),
-    ("no proof", lambda s: [handed(s)[0], b""], FaultCode.BAD_ENCODING),
+    ("no proof", unproven, FaultCode.BAD_ENCODING),
     ("a third field", lambda s: [*handed(s), b""], FaultCode.BAD_ENCODING),
     ("nothing", lambda s: [], FaultCode.BAD_ENCODING),
 ]

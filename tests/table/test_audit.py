@@ -14,12 +14,12 @@ from protocol.piles import shuffle_pile
 from protocol.sync import Have
 from tests.helpers.cheat import SMALL, CheatNet, Prelude, Scene, at
 from tests.helpers.damage import SHORT, Sweep, record, reported
-from tests.helpers.forging import faces_of, hand_of, play, table_of
 from tests.helpers.hands import played
 from tests.helpers.players import Chancer
 from tests.helpers.talk import TalkNet, talk
 from uno_p2p.lab.audit import Report, Verdict, audit
 from uno_p2p.lab.audit_lines import lines, plain
+from uno_p2p.lab.conform.forging import faces_of, hand_of, play, table_of
 from uno_p2p.rules.decks import DECKS
 from uno_p2p.rules.options import Options
 from uno_p2p.table.course import Story

@@ -13,7 +13,7 @@ from protocol.group import Q, enc_points, mul_base
 from protocol.params import card_point, card_points
 from protocol.piles import Pile, give_shares, shuffle_pile
 from protocol.proofs import membership
-from tests.helpers.cheat import Scene
+from uno_p2p.lab.conform.cheating import Scene
 from uno_p2p.rules.cards import Face, parse
 from uno_p2p.table.duty import Where
 from uno_p2p.table.hand import Hand

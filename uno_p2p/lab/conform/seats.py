@@ -1,0 +1,210 @@
+"""The suite's two seats at the table of the node under test: a liar, and a witness who plays by the rules.
+
+What the node under test makes of a lie is read from what it says to the witness: its entries name the digest
+of everything before them, and so do its `have`s. If it goes on in the witness's story, it has refused what
+the witness has refused and blamed whom the witness has blamed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from protocol import wire
+from protocol.entry import Entry
+from protocol.errors import Fault
+from protocol.freeze import frozen_step
+from protocol.sync import HINT_SIZE, Have
+from uno_p2p.app import Guest, JoinTable, Make, sit_down
+from uno_p2p.lab.conform.case import Loose, Wrong
+from uno_p2p.lab.conform.players import Goader
+from uno_p2p.lab.conform.target import PATIENCE, SEATS, Target
+from uno_p2p.node import Node
+from uno_p2p.players.player import Player
+from uno_p2p.sitting import Sitting
+from uno_p2p.store import Store
+from uno_p2p.table.contract import Contract
+from uno_p2p.table.effects import Effect
+from uno_p2p.table.keys import Keys
+from uno_p2p.table.machine import Machine
+from uno_p2p.trouble import Trouble
+
+TESTED, LIAR, WITNESS = range(SEATS)
+"""Seats: the host is always the first."""
+LOOK = 0.05
+"""Seconds between two looks at how it stands."""
+
+
+class Witness(Machine):
+    """Plays by the rules, and notes what the node under test shows of its story."""
+
+    def __init__(self, contract: Contract, keys: Keys, tested: bytes) -> None:
+        self._tested = tested
+        self.agreed = 0
+        """How many signs of the node under test have come since `mark` that it is in our story and beyond."""
+        self.parted = False
+        """Whether its last `have` was of another story."""
+        self.accuses: set[int] = set()
+        """Whom it has called guilty in away rounds."""
+        self.lied = 0
+        """How many words of the liar have counted since `mark`."""
+        self._mark: tuple[str, int] | None = None
+        super().__init__(contract, keys)
+
+    def mark(self, track: str, step: int) -> None:
+        """From now on what the node under test says later than this place is counted."""
+        self._mark, self.agreed, self.lied = (track, step), 0, 0
+
+    def receive(self, peer: bytes, raw: bytes) -> list[Effect]:
+        """See `Machine`."""
+        with suppress(Fault):
+            message = wire.decode(raw)
+            if isinstance(message, Have) and peer == self._tested:
+                self._placed(message)
+            elif isinstance(message, Entry) and message.kind == "freeze" and message.seat == TESTED:
+                self.accuses |= set(message.body[4]) if len(message.body) == 5 else set()
+        return super().receive(peer, raw)
+
+    def _counted(self, entry: Entry) -> None:
+        super()._counted(entry)
+        if frozen_step(entry.track) is None and self._beyond(entry.track, entry.step):
+            self.agreed += entry.seat == TESTED
+            self.lied += entry.seat == LIAR
+
+    def _placed(self, told: Have) -> None:
+        track = self.ledger.track(told.track)
+        if track is None or told.step > track.step:
+            return
+        same = track.digests[told.step][:HINT_SIZE] == told.hint
+        self.parted = not same
+        self.agreed += same and self._beyond(told.track, told.step)
+
+    def _at(self, track: str, step: int) -> tuple[int, int] | None:
+        names = [known.name for known in self.ledger.tracks]
+        return (names.index(track), step) if track in names else None
+
+    def _beyond(self, track: str, step: int) -> bool:
+        here, mark = self._at(track, step), self._at(*self._mark) if self._mark else None
+        return here is not None and mark is not None and here > mark
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Both seats while the table is on."""
+
+    liar: Node
+    witness: Node
+    watch: Witness
+
+    async def until(self, done: Callable[[], bool], patience: float) -> bool:
+        """Whether it comes to pass in so many seconds; Wrong if the node under test is gone."""
+        clock = asyncio.get_running_loop().time
+        end = clock() + patience
+        while not done():
+            if clock() > end:
+                return False
+            if any(seat == TESTED and away > 2.0 for seat, away in self.witness.lost()):
+                raise Wrong("the node is gone")
+            await asyncio.sleep(LOOK)
+        return True
+
+    def check_blame(self) -> None:
+        """Wrong if the node under test has called the witness or itself guilty."""
+        if self.watch.accuses & {TESTED, WITNESS}:
+            raise Wrong("an honest seat is called guilty")
+
+    async def goes_on(self, what: str, signs: int = 1) -> None:
+        """The node under test goes on in the witness's story.
+
+        Raises:
+            Wrong: it tells another story, is gone, or blames an honest seat.
+            Loose: it stands still.
+        """
+        came = await self.until(lambda: self.watch.agreed >= signs, 2 * PATIENCE)
+        self.check_blame()
+        if not came:
+            if self.watch.parted:
+                raise Wrong(f"it goes on as if {what} were right")
+            raise Loose("it does not go on")
+
+
+@asynccontextmanager
+async def seated(target: Target, make: Make, player: Player | None = None) -> AsyncIterator[Seats]:
+    """Both seats at the next table of the node under test; `make` makes the machine of the liar.
+
+    Raises:
+        Wrong: there is no table.
+    """
+    watching: list[Witness] = []
+
+    def witness(contract: Contract, keys: Keys, sitting: Sitting) -> Machine:
+        if len(contract.roster) != SEATS:
+            raise Wrong(f"the table must have {SEATS} seats")
+        tested = next(peer for peer, who in sitting.who.items() if who == contract.identities[TESTED])
+        watching.append(Witness(contract, keys, tested))
+        return watching[0]
+
+    async with AsyncExitStack() as stack:
+        home = Path(stack.enter_context(TemporaryDirectory(dir=target.home)))
+        first = asyncio.Event()
+        sit = [
+            asyncio.create_task(seat)
+            for seat in (
+                _sit(stack, target.address, home / "liar", "Liar", make, player or Goader(), first.set),
+                _sit(stack, target.address, home / "witness", "Witness", witness, Goader(), None, first),
+            )
+        ]
+        try:
+            async with asyncio.timeout(2 * PATIENCE):
+                liar, honest = await asyncio.gather(*sit)
+        except (TimeoutError, Trouble) as error:
+            raise Wrong(f"no table is opened ({error or 'nobody sits down'})") from error
+        finally:
+            for sitting in sit:
+                sitting.cancel()
+            await asyncio.gather(*sit, return_exceptions=True)
+        playing = [asyncio.create_task(node.play()) for node in (liar, honest)]
+        try:
+            yield Seats(liar, honest, watching[0])
+        finally:
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+
+
+def _sit(
+    stack: AsyncExitStack,
+    address: str,
+    home: Path,
+    name: str,
+    make: Make,
+    player: Player,
+    seated: Callable[[], None] | None = None,
+    after: asyncio.Event | None = None,
+) -> Coroutine[Any, Any, Node]:
+    """A node at the table. `seated` is called once it has a seat; it comes `after` somebody else has."""
+
+    def on_wait(taken: int, seats: int) -> None:
+        if seated is not None:
+            seated()
+
+    async def sit() -> Node:
+        if after is not None:
+            await after.wait()
+        store = Store(home)
+        stack.callback(store.close)
+        guest = Guest(name, True, player)
+        joined = sit_down(JoinTable(address, on_wait), guest, store, _nobody, "127.0.0.1", make)
+        node, _ = await stack.enter_async_context(joined)
+        return node
+
+    return sit()
+
+
+def _nobody(effect: Effect, now: float) -> None:
+    pass

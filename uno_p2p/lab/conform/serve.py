@@ -1,0 +1,62 @@
+"""This program as the node under test: one table after the other at one address, its seat played by a bot."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from uno_p2p.app import Guest, OpenTable, Proposal, sit_down
+from uno_p2p.lab.conform.target import SEATS
+from uno_p2p.node import Node
+from uno_p2p.players.bot import Bot
+from uno_p2p.rules.presets import parse
+from uno_p2p.store import Store
+from uno_p2p.table.contract import RECOVER
+from uno_p2p.table.effects import Effect
+
+PROPOSAL = Proposal(
+    parse(["classic", "deck=small39", "seven_zero=both"]), grace=300, disclose=True, absence=RECOVER
+)
+"""A table at which every moment of the cases comes soon."""
+DESERTED = 1.0
+"""Seconds without anybody after which a table is given up."""
+LOOK = 0.2
+
+
+async def serve(host: str, port: int, on_open: Callable[[int], None]) -> None:
+    """Open tables until cancelled. Each has a home of its own, so none knows of another.
+
+    Raises:
+        Trouble: "port-busy", "bad-address".
+    """
+    while True:
+        with tempfile.TemporaryDirectory(prefix="uno-p2p-conform-") as home:
+            store = Store(Path(home))
+            try:
+                bot = Bot(rng=random.Random())  # noqa: S311 - a bot's moods; nothing secret comes of them
+                table = OpenTable(host, port, SEATS, PROPOSAL, on_open)
+                async with sit_down(table, Guest("Tested", True, bot), store, _nobody, host) as (node, _):
+                    await _until_deserted(node)
+            finally:
+                store.close()
+
+
+async def _until_deserted(node: Node) -> None:
+    playing = asyncio.create_task(node.play())
+    alone = 0.0
+    try:
+        while alone < DESERTED:
+            await asyncio.sleep(LOOK)
+            alone = alone + LOOK if len(node.lost()) == SEATS - 1 else 0.0
+            if playing.done() and playing.exception() is not None:
+                await playing
+    finally:
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+
+
+def _nobody(effect: Effect, now: float) -> None:
+    pass
