@@ -19,6 +19,7 @@ from uno_p2p.cli import main
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 README, PROTOCOL = ROOT / "README.md", ROOT / "docs" / "protocol.md"
+THREATS, PROMISES = ROOT / "docs" / "threats.md", ROOT / "docs" / "promises.md"
 TOP = {path.name for path in ROOT.iterdir()}
 FENCE = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 
@@ -107,6 +108,42 @@ def lost_tests(page: Path) -> list[str]:
     ]
 
 
+NAMED_TESTS = re.compile(r"\]\(([^)\s]+/test_\w+\.py)\): (`test_\w+`(?:, `test_\w+`)*)")
+
+
+def names_of_tests(text: str) -> list[str]:
+    return [name for _, names in NAMED_TESTS.findall(text) for name in re.findall(r"\w+", names)]
+
+
+def attacks(page: Path) -> list[list[str]]:
+    """The cells of every row of every table of attacks."""
+    tables = re.findall(r"^\| attack \|.*\n\|[ -|]*\n((?:\|.*\n)*)", prose(page), re.MULTILINE)
+    return [[cell.strip() for cell in row.split("|")[1:-1]] for rows in tables for row in rows.splitlines()]
+
+
+def bare_attacks(page: Path) -> list[str]:
+    """The attacks that are not said to be prevented, convicted, barred or bounded, or that name no test."""
+    known = re.compile(r"\*\*(convicted|prevented|bounded|barred)\*\*")
+    rows = attacks(page)
+    return [row[0] for row in rows if len(row) != 4 or not known.match(row[1]) or not names_of_tests(row[3])]
+
+
+def promises(page: Path) -> dict[str, str]:
+    """The sections of a page by heading, of those that have a number."""
+    parts = re.split(r"^## (\d+\. .*)\n", prose(page), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def bare_promises(page: Path) -> list[str]:
+    """The promises whose section leaves out what belongs there, or names fewer than three tests."""
+    parts = ("**How it is kept.**", "**Which tests show it.**", "**What it does not mean.**")
+    return [
+        title
+        for title, text in promises(page).items()
+        if not all(part in text for part in parts) or len(names_of_tests(text)) < 3
+    ]
+
+
 def first_cells(heading: str, column: int) -> set[str]:
     """The code spans in one column of the first table under a heading of the protocol reference."""
     text = read(PROTOCOL)
@@ -183,6 +220,27 @@ def test_the_tests_that_are_named_exist(page: Path) -> None:
     assert lost_tests(page) == []
 
 
+def test_every_attack_has_an_outcome_and_a_test() -> None:
+    assert len(attacks(THREATS)) > 90
+    assert bare_attacks(THREATS) == []
+
+
+def test_every_promise_says_how_it_is_kept_and_which_tests_show_it() -> None:
+    assert [title[0] for title in promises(PROMISES)] == list("1234567")
+    assert bare_promises(PROMISES) == []
+
+
+def test_every_promise_has_a_page_in_depth_that_leads_back() -> None:
+    rows = re.findall(
+        r"^\| (\d) \| \[.*\]\(#(.*)\): .* \| \[.*\]\(([\w-]+\.md).*\) \|$", read(PROMISES), re.MULTILINE
+    )
+    assert [number for number, _, _ in rows] == list("1234567")
+    lost = [
+        page for _, anchor, page in rows if f"(promises.md#{anchor})" not in read(PROMISES.with_name(page))
+    ]
+    assert lost == []
+
+
 def test_every_module_has_its_place_in_the_architecture() -> None:
     alike = {"protocol/proofs", "uno_p2p/table/steps", "uno_p2p/ui/words", "uno_p2p/commands"}
     named = set(spans(ROOT / "docs" / "architecture.md"))
@@ -242,6 +300,20 @@ def test_the_checks_see_what_is_wrong(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     (tmp_path / "test_a.py").write_text("def test_here() -> None: ...\n", encoding="utf-8")
+    told = tmp_path / "told.md"
+    good = "[test_a.py](./test_a.py): `test_here`"
+    kept = "**How it is kept.** **Which tests show it.** **What it does not mean.**"
+    told.write_text(
+        "| attack | outcome | by what | test |\n| --- | --- | --- | --- |\n"
+        f"| good | **bounded**: a little | a | {good} |\n| untested | **convicted** | a | - |\n"
+        f"| open | unknown | a | {good} |\n\n"
+        f"## 1. Good\n{kept} {good}, `test_b`, `test_c`\n## 2. Few\n{kept} {good}\n"
+        f"## 3. Bare\n{good}, `test_b`, `test_c`\n",
+        encoding="utf-8",
+    )
+    assert len(attacks(told)) == 3
+    assert bare_attacks(told) == ["untested", "open"]
+    assert bare_promises(told) == ["2. Few", "3. Bare"]
     assert broken_links(page) == ["missing.md", "#nowhere"]
     assert lost_paths(page) == ["protocol/nothing.py", "run_nodes.py"]
     assert lost_tests(page) == ["test_gone"]
