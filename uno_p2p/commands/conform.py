@@ -20,6 +20,7 @@ from uno_p2p.trouble import Trouble
 @click.option("--junit", type=click.Path(path_type=Path), metavar="FILE.xml", help="Write JUnit XML as well.")
 @click.option("--json", "as_json", is_flag=True, help="End with one machine-readable line.")
 @click.option("--serve", metavar="ADDRESS:PORT", help="Be the node under test, until interrupted.")
+@click.option("--seats", type=click.IntRange(3, 4), default=4, help="Of the tables that --serve opens.")
 @LANG
 def conform(
     against: str | None,
@@ -28,18 +29,19 @@ def conform(
     junit: Path | None,
     as_json: bool,
     serve: str | None,
+    seats: int,
     lang: str | None,
 ) -> None:
     """Try every cheat on a node, and see whether it refuses what it must and goes on as it should.
 
-    The node must open a table for three at HOST:PORT, play by itself, and open the next one when that is over
-    or deserted. Exit code: 0 no case has failed, 1 one has, 2 the command could not be run.
+    The node must open a table for three or four at HOST:PORT, play by itself, and open the next one when
+    that is over or deserted. Exit code: 0 no case has failed, 1 one has, 2 the command could not be run.
     """
     with saying(words_of(lang)):
         if listing:
             _list(only)
         elif serve is not None and against is None:
-            _serve(serve)
+            _serve(serve, seats)
         elif against is not None and serve is None:
             sys.exit(asyncio.run(_run(against, only, junit, as_json)))
         else:
@@ -57,7 +59,7 @@ def _list(only: tuple[str, ...]) -> None:
         click.echo(f"{case.number:>5}  {case.title}")
 
 
-def _serve(where: str) -> None:
+def _serve(where: str, seats: int) -> None:
     from uno_p2p.lab.conform.serve import serve
     from uno_p2p.net.address import parse_address
 
@@ -67,7 +69,7 @@ def _serve(where: str) -> None:
         click.echo(f"{host}:{port}")
 
     try:
-        asyncio.run(serve(host, port, on_open))
+        asyncio.run(serve(host, port, seats, on_open))
     except KeyboardInterrupt:
         sys.exit(130)
 

@@ -14,6 +14,9 @@ from uno_p2p.lab.conform import lies_challenge, lies_deck, lies_keys, lies_moves
 from uno_p2p.lab.conform.case import Check, Section
 from uno_p2p.lab.conform.cheating import Scene, at
 from uno_p2p.lab.conform.lying import Lie, always, tells
+from uno_p2p.lab.conform.players import Goader
+
+DRAWS = Goader(draws=True)
 
 
 def many(scene: Scene) -> bool:
@@ -53,22 +56,22 @@ def false_complaint(scene: Scene) -> Body:
 
 def invented_reaction(word: str, ms: object) -> Lie:
     """A reaction that there is not, or at a time that cannot be."""
-    return Lie("react", lambda scene: [word, ms])
+    return Lie("react", lambda scene: [word, ms], player=Goader(forgets=True))
 
 
 def spoilt_secrets(change: Callable[[bytes], list[bytes]]) -> Check:
     """At the end of a table that the liar leaves, this instead of its secrets (key and seed of each deal)."""
-    return Lie("disclose", lambda scene: [*change(scene.body[0])], leaves=True).check
+    return Lie("disclose", lambda scene: [*change(scene.body[0])], player=Goader(leaves=True)).check
 
 
 def twice(kind: str, second: Callable[[Scene], Body], when: Callable[[Scene], bool] = always) -> Check:
     """The honest word to the witness, the second to the node under test."""
-    return tells(at(kind, lambda scene: scene.body, when), second)
+    return tells(at(kind, lambda scene: scene.body, when), second, player=Goader(forgets=True))
 
 
 KEYS = Section(
     "The table's id, keys and commitments",
-    "protocol.md, sections 4 and 16",
+    "protocol.md, sections 4, 7, 15 and 16",
     (
         ("a signature with an argument", Lie("sign", lies_keys.an_argument).check),
         ("a nonce that was not promised", Lie("open", lies_keys.other_nonce).check),
@@ -86,7 +89,7 @@ KEYS = Section(
 
 DECK = Section(
     "The deck",
-    "protocol.md, sections 3.2 and 5",
+    "protocol.md, sections 3 and 16",
     tuple(
         (title, Lie("shuffle", forge, many).check)
         for title, forge in (
@@ -109,7 +112,7 @@ DECK = Section(
 
 SHARES = Section(
     "Shares",
-    "protocol.md, sections 3.3 and 6",
+    "protocol.md, section 5",
     (
         *(
             (f"at the deal: {title}", Lie("deal", forge).check)
@@ -127,15 +130,15 @@ SHARES = Section(
         ),
         ("for a draw: by another key", Lie("share", lies_shares.by_another_key).check),
         ("for a draw: of other cards", Lie("share", lies_shares.of_other_cards).check),
-        ("at the end: another face", Lie("show", lies_shares.cheaper, shown, draws=True).check),
-        ("at the end: two exchanged", Lie("show", lies_shares.exchanged, shown, draws=True).check),
-        ("at the end: too few", Lie("show", lies_shares.too_few, shown, draws=True).check),
+        ("at the end: another face", Lie("show", lies_shares.cheaper, shown, DRAWS).check),
+        ("at the end: two exchanged", Lie("show", lies_shares.exchanged, shown, DRAWS).check),
+        ("at the end: too few", Lie("show", lies_shares.too_few, shown, DRAWS).check),
     ),
 )
 
 MOVES = Section(
     "Moves",
-    "protocol.md, sections 3.4, 6 and 16",
+    "protocol.md, sections 3, 5 and 16",
     (
         *(
             (title, Lie("move", forge, lies_moves.plays).check)
@@ -156,8 +159,11 @@ MOVES = Section(
             )
         ),
         ("a draw with an argument", Lie("move", lies_moves.half_a_draw).check),
-        ("another card than the drawn one", Lie("drawn", lies_moves.no_drawn_card, draws=True).check),
-        ("a keep with a number", Lie("drawn", lies_moves.keeps_in_words, draws=True).check),
+        (
+            "another card than the drawn one",
+            Lie("drawn", lies_moves.no_drawn_card, player=DRAWS).check,
+        ),
+        ("a keep with a number", Lie("drawn", lies_moves.keeps_in_words, player=DRAWS).check),
         ("a reaction that there is not", invented_reaction("CATCH", 5).check),
         ("a reaction before the play", invented_reaction("catch", -1).check),
         ("a reaction after 25 days", invented_reaction("catch", 2**31).check),
@@ -167,7 +173,7 @@ MOVES = Section(
 
 CHALLENGES = Section(
     "Challenges",
-    "protocol.md, sections 3.5, 3.6 and 6",
+    "protocol.md, sections 5.1, 5.2 and 6",
     (
         ("a doubt that is neither yes nor no", Lie("challenge", lambda scene: [1]).check),
         *(
@@ -200,7 +206,7 @@ CHALLENGES = Section(
 
 SWAPS = Section(
     "Hands that change owners",
-    "protocol.md, sections 3.6 and 6",
+    "protocol.md, section 5.1",
     tuple(
         (title, Lie("rekey", forge, some).check)
         for title, forge in (
@@ -218,7 +224,7 @@ SWAPS = Section(
 
 DISCLOSURE = Section(
     "Disclosure",
-    "protocol.md, section 8",
+    "protocol.md, sections 8 and 16",
     (
         ("another key", spoilt_secrets(lambda said: [bytes(31) + b"\1" + said[32:]])),
         ("another seed", spoilt_secrets(lambda said: [said[:-1] + bytes([said[-1] ^ 1])])),
@@ -230,7 +236,7 @@ DISCLOSURE = Section(
 
 DOUBLE = Section(
     "Two words for one step",
-    "protocol.md, section 17",
+    "protocol.md, sections 13 and 17",
     (
         ("two commitments", twice("commit", lambda scene: [bytes(32)])),
         ("two shuffles", twice("shuffle", lambda scene: scene.again(), many)),

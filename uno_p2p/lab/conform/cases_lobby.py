@@ -201,7 +201,7 @@ async def flood(target: Target) -> None:
 
 CONNECTIONS = Section(
     "Connections",
-    "protocol.md, section 19",
+    "network.md, doors",
     (
         ("a request in another protocol", raw_bytes(b"GET / HTTP/1.0\r\n\r\n")),
         ("noise", raw_bytes(bytes(range(1, 256)) * 8)),
@@ -217,7 +217,7 @@ CONNECTIONS = Section(
 
 LOBBY = Section(
     "The lobby",
-    "protocol.md, section 19",
+    "network.md, the lobby",
     (
         ("several frames", frames(b"", b"hello")),
         ("an empty frame", frames(b"")),

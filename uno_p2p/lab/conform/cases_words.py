@@ -186,7 +186,7 @@ AWAY = Section(
 
 FRAMES = Section(
     "Frames",
-    "protocol.md, sections 11 and 12",
+    "protocol.md, sections 10 to 12",
     tuple(
         (title, frame(raw))
         for title, raw in (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from protocol.entry import Body
 from uno_p2p.lab.conform.case import Check, NotReached
@@ -16,7 +16,7 @@ from uno_p2p.table.contract import Contract
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.match import match
 
-LONG = 90.0
+LONG = 120.0
 """Seconds in which a moment of the game may come."""
 
 
@@ -38,21 +38,19 @@ class Lie:
     kind: str
     forge: Forge
     when: Callable[[Scene], bool] = always
-    leaves: bool = False
-    draws: bool = False
+    player: Goader = field(default_factory=Goader)
 
     @property
     def check(self) -> Check:
         """The case."""
-        return tells(at(self.kind, self.forge, self.when), leaves=self.leaves, draws=self.draws)
+        return tells(at(self.kind, self.forge, self.when), player=self.player)
 
 
 def tells(
     forge: Forge,
     second: Callable[[Scene], Body] | None = None,
     *,
-    leaves: bool = False,
-    draws: bool = False,
+    player: Goader | None = None,
 ) -> Check:
     """The liar says what `forge` makes of a moment; `second`: to the node under test it says this instead.
 
@@ -68,7 +66,7 @@ def tells(
             told.append(cheater)
             return cheater
 
-        async with seated(target, make, Goader(leaves=leaves, draws=draws)) as seats:
+        async with seated(target, make, player) as seats:
             if not await seats.until(lambda: bool(told[0].said), LONG):
                 raise NotReached("the moment did not come")
             (said, *_) = told[0].said

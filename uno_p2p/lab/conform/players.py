@@ -15,12 +15,13 @@ FIRST = (Symbol.WILD_DRAW_FOUR, Symbol.SEVEN, Symbol.ZERO)
 class Goader:
     """Lays what brings about the most, calls UNO, doubts every Wild Draw Four.
 
-    `leaves`: gets up after the first hand. `draws`: draws instead of playing.
+    `leaves`: gets up after the first hand. `draws`: draws instead of playing. `forgets`: does not call UNO.
     """
 
-    def __init__(self, *, leaves: bool = False, draws: bool = False) -> None:
+    def __init__(self, *, leaves: bool = False, draws: bool = False, forgets: bool = False) -> None:
         self._leaves = leaves
         self._draws = draws
+        self._calls = not forgets
 
     def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
         """See `Player`."""
@@ -32,10 +33,10 @@ class Goader:
                 if not places:
                     return choices.DrawCard()
                 place = min(places, key=lambda place: (hand[place].symbol not in FIRST, place))
-                return choices.Play(place, _colour(hand[place]), True, _target(view, hand[place]))
+                return choices.Play(place, _colour(hand[place]), self._calls, _target(view, hand[place]))
             case choices.AskDrawn(face, playable):
                 if playable:
-                    return choices.PlayDrawn(_colour(face), True, _target(view, face))
+                    return choices.PlayDrawn(_colour(face), self._calls, _target(view, face))
                 return choices.Keep()
             case choices.AskColour():
                 return choices.NameColour(Colour.RED)

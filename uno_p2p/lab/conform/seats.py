@@ -1,4 +1,5 @@
-"""The suite's two seats at the table of the node under test: a liar, and a witness who plays by the rules.
+"""The suite's own seats at the table of the node under test: a liar, a witness, and whoever else is needed
+for a full table. All but the liar play by the rules.
 
 What the node under test makes of a lie is read from what it says to the witness: its entries name the digest
 of everything before them, and so do its `have`s. If it goes on in the witness's story, it has refused what
@@ -8,22 +9,21 @@ the witness has refused and blamed whom the witness has blamed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from protocol import wire
 from protocol.entry import Entry
 from protocol.errors import Fault
 from protocol.freeze import frozen_step
 from protocol.sync import HINT_SIZE, Have
-from uno_p2p.app import Guest, JoinTable, Make, sit_down
+from uno_p2p.app import Guest, JoinTable, Make, honest, sit_down
 from uno_p2p.lab.conform.case import Loose, Wrong
 from uno_p2p.lab.conform.players import Goader
-from uno_p2p.lab.conform.target import PATIENCE, SEATS, Target
+from uno_p2p.lab.conform.target import PATIENCE, Target
 from uno_p2p.node import Node
 from uno_p2p.players.player import Player
 from uno_p2p.sitting import Sitting
@@ -34,7 +34,7 @@ from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
 from uno_p2p.trouble import Trouble
 
-TESTED, LIAR, WITNESS = range(SEATS)
+TESTED, LIAR, WITNESS = range(3)
 """Seats: the host is always the first."""
 LOOK = 0.05
 """Seconds between two looks at how it stands."""
@@ -95,9 +95,8 @@ class Witness(Machine):
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Both seats while the table is on."""
+    """The suite's seats while the table is on."""
 
-    liar: Node
     witness: Node
     watch: Witness
 
@@ -114,8 +113,8 @@ class Seats:
         return True
 
     def check_blame(self) -> None:
-        """Wrong if the node under test has called the witness or itself guilty."""
-        if self.watch.accuses & {TESTED, WITNESS}:
+        """Wrong if the node under test has called anybody guilty but the liar."""
+        if self.watch.accuses - {LIAR}:
             raise Wrong("an honest seat is called guilty")
 
     async def goes_on(self, what: str, signs: int = 1) -> None:
@@ -135,7 +134,7 @@ class Seats:
 
 @asynccontextmanager
 async def seated(target: Target, make: Make, player: Player | None = None) -> AsyncIterator[Seats]:
-    """Both seats at the next table of the node under test; `make` makes the machine of the liar.
+    """All seats of the next table of the node under test; `make` makes the machine of the liar.
 
     Raises:
         Wrong: there is no table.
@@ -143,67 +142,72 @@ async def seated(target: Target, make: Make, player: Player | None = None) -> As
     watching: list[Witness] = []
 
     def witness(contract: Contract, keys: Keys, sitting: Sitting) -> Machine:
-        if len(contract.roster) != SEATS:
-            raise Wrong(f"the table must have {SEATS} seats")
         tested = next(peer for peer, who in sitting.who.items() if who == contract.identities[TESTED])
         watching.append(Witness(contract, keys, tested))
         return watching[0]
 
     async with AsyncExitStack() as stack:
-        home = Path(stack.enter_context(TemporaryDirectory(dir=target.home)))
-        first = asyncio.Event()
-        sit = [
-            asyncio.create_task(seat)
-            for seat in (
-                _sit(stack, target.address, home / "liar", "Liar", make, player or Goader(), first.set),
-                _sit(stack, target.address, home / "witness", "Witness", witness, Goader(), None, first),
-            )
-        ]
+        door = _Door(target, Path(stack.enter_context(TemporaryDirectory(dir=target.home))), stack)
+        liar = door.enter("Liar", make, player or Goader())
         try:
             async with asyncio.timeout(2 * PATIENCE):
-                liar, honest = await asyncio.gather(*sit)
+                seats = await door.seats
+                second = door.enter("Witness", witness, Goader())
+                others = [door.enter(f"Another {n}", honest, Goader()) for n in range(3, seats)]
+                nodes = await asyncio.gather(liar, second, *others)
         except (TimeoutError, Trouble) as error:
             raise Wrong(f"no table is opened ({error or 'nobody sits down'})") from error
         finally:
-            for sitting in sit:
-                sitting.cancel()
-            await asyncio.gather(*sit, return_exceptions=True)
-        playing = [asyncio.create_task(node.play()) for node in (liar, honest)]
+            await door.close()
+        playing = [asyncio.create_task(node.play()) for node in nodes]
         try:
-            yield Seats(liar, honest, watching[0])
+            yield Seats(nodes[1], watching[0])
         finally:
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
 
 
-def _sit(
-    stack: AsyncExitStack,
-    address: str,
-    home: Path,
-    name: str,
-    make: Make,
-    player: Player,
-    seated: Callable[[], None] | None = None,
-    after: asyncio.Event | None = None,
-) -> Coroutine[Any, Any, Node]:
-    """A node at the table. `seated` is called once it has a seat; it comes `after` somebody else has."""
+class _Door:
+    """Nodes that sit down at the same time, in the order in which they come."""
 
-    def on_wait(taken: int, seats: int) -> None:
-        if seated is not None:
-            seated()
+    def __init__(self, target: Target, home: Path, stack: AsyncExitStack) -> None:
+        self.seats: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        """How many there are, once the first has been told."""
+        self._target = target
+        self._home = home
+        self._stack = stack
+        self._coming: list[asyncio.Task[Node]] = []
+        self._seated: asyncio.Event | None = None
 
-    async def sit() -> Node:
-        if after is not None:
-            await after.wait()
-        store = Store(home)
-        stack.callback(store.close)
-        guest = Guest(name, True, player)
-        joined = sit_down(JoinTable(address, on_wait), guest, store, _nobody, "127.0.0.1", make)
-        node, _ = await stack.enter_async_context(joined)
+    def enter(self, name: str, make: Make, player: Player) -> asyncio.Task[Node]:
+        """A node takes the next seat."""
+        before, self._seated = self._seated, asyncio.Event()
+        task = asyncio.create_task(self._sit(name, make, player, before, self._seated))
+        self._coming.append(task)
+        return task
+
+    async def close(self) -> None:
+        """Nobody comes any more."""
+        for task in self._coming:
+            task.cancel()
+        await asyncio.gather(*self._coming, return_exceptions=True)
+
+    async def _sit(
+        self, name: str, make: Make, player: Player, before: asyncio.Event | None, seated: asyncio.Event
+    ) -> Node:
+        def on_wait(taken: int, seats: int) -> None:
+            seated.set()
+            if not self.seats.done():
+                self.seats.set_result(seats)
+
+        if before is not None:
+            await before.wait()
+        store = Store(self._home / name)
+        self._stack.callback(store.close)
+        table, guest = JoinTable(self._target.address, on_wait), Guest(name, True, player)
+        node, _ = await self._stack.enter_async_context(sit_down(table, guest, store, _nobody, "*", make))
         return node
-
-    return sit()
 
 
 def _nobody(effect: Effect, now: float) -> None:

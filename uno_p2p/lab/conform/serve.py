@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from uno_p2p.app import Guest, OpenTable, Proposal, sit_down
-from uno_p2p.lab.conform.target import SEATS
 from uno_p2p.node import Node
 from uno_p2p.players.bot import Bot
 from uno_p2p.rules.presets import parse
@@ -26,7 +25,7 @@ DESERTED = 1.0
 LOOK = 0.2
 
 
-async def serve(host: str, port: int, on_open: Callable[[int], None]) -> None:
+async def serve(host: str, port: int, seats: int, on_open: Callable[[int], None]) -> None:
     """Open tables until cancelled. Each has a home of its own, so none knows of another.
 
     Raises:
@@ -37,7 +36,7 @@ async def serve(host: str, port: int, on_open: Callable[[int], None]) -> None:
             store = Store(Path(home))
             try:
                 bot = Bot(rng=random.Random())  # noqa: S311 - a bot's moods; nothing secret comes of them
-                table = OpenTable(host, port, SEATS, PROPOSAL, on_open)
+                table = OpenTable(host, port, seats, PROPOSAL, on_open)
                 async with sit_down(table, Guest("Tested", True, bot), store, _nobody, host) as (node, _):
                     await _until_deserted(node)
             finally:
@@ -50,7 +49,7 @@ async def _until_deserted(node: Node) -> None:
     try:
         while alone < DESERTED:
             await asyncio.sleep(LOOK)
-            alone = alone + LOOK if len(node.lost()) == SEATS - 1 else 0.0
+            alone = alone + LOOK if len(node.lost()) == node.machine.table.n - 1 else 0.0
             if playing.done() and playing.exception() is not None:
                 await playing
     finally:
