@@ -72,7 +72,7 @@ def frame(raw: bytes) -> Check:
 
 def vote(what: Freeze | Cut) -> Check:
     """A statement of one seat, which decides nothing."""
-    return meddles(lambda m: m.everybody(m.statement(what)) if not_ours(m) else None, guilty=False)
+    return meddles(lambda m: m.own(m.statement(what)) if not_ours(m) else None, guilty=False)
 
 
 def again(meddler: Meddler) -> list[bytes]:

@@ -59,6 +59,12 @@ class Meddler(Machine):
         """These entries go to all."""
         return [Send(entry.raw) for entry in entries]
 
+    def own(self, entry: Entry) -> list[Effect]:
+        """This entry goes to all, and our own machine goes on from it, too."""
+        self._speaker._own_word = entry.digest
+        self._admit(entry)
+        return self.everybody(entry)
+
     def tested(self, *frames: bytes) -> list[Effect]:
         """These frames go to the node under test alone."""
         return [Post(self.peers[TESTED], raw) for raw in frames]

@@ -48,7 +48,7 @@ class Witness(Machine):
         self.agreed = 0
         """How many signs of the node under test have come since `mark` that it is in our story and beyond."""
         self.parted = False
-        """Whether its last `have` was of another story."""
+        """Whether its last `have` was of a place where our story has not been."""
         self.accuses: set[int] = set()
         """Whom it has called guilty in away rounds."""
         self.lied = 0
@@ -78,11 +78,9 @@ class Witness(Machine):
 
     def _placed(self, told: Have) -> None:
         track = self.ledger.track(told.track)
-        if track is None or told.step > track.step:
-            return
-        same = track.digests[told.step][:HINT_SIZE] == told.hint
-        self.parted = not same
-        self.agreed += same and self._beyond(told.track, told.step)
+        ours = track.digests[told.step] if track and told.step <= track.step else b""
+        self.parted = ours[:HINT_SIZE] != told.hint  # or it is ahead, for a moment
+        self.agreed += not self.parted and self._beyond(told.track, told.step)
 
     def _at(self, track: str, step: int) -> tuple[int, int] | None:
         names = [known.name for known in self.ledger.tracks]
@@ -124,7 +122,8 @@ class Seats:
             Wrong: it tells another story, is gone, or blames an honest seat.
             Loose: it stands still.
         """
-        came = await self.until(lambda: self.watch.agreed >= signs, 2 * PATIENCE)
+        patience = PATIENCE + 2 * self.watch.table.contract.patience  # what a round may take
+        came = await self.until(lambda: self.watch.agreed >= signs, patience)
         self.check_blame()
         if not came:
             if self.watch.parted:
@@ -156,7 +155,7 @@ async def seated(target: Target, make: Make, player: Player | None = None) -> As
                 others = [door.enter(f"Another {n}", honest, Goader()) for n in range(3, seats)]
                 nodes = await asyncio.gather(liar, second, *others)
         except (TimeoutError, Trouble) as error:
-            raise Wrong(f"no table is opened ({error or 'nobody sits down'})") from error
+            raise Wrong(f"no table comes about: {str(error) or 'it is not full in time'}") from error
         finally:
             await door.close()
         playing = [asyncio.create_task(node.play()) for node in nodes]

@@ -17,26 +17,38 @@ from uno_p2p.table.contract import RECOVER
 from uno_p2p.table.effects import Effect
 
 PROPOSAL = Proposal(
-    parse(["classic", "deck=small39", "seven_zero=both"]), grace=300, disclose=True, absence=RECOVER
+    parse(["classic", "deck=small39", "seven_zero=both"]),
+    grace=300,
+    disclose=True,
+    absence=RECOVER,
+    patience=10,
 )
-"""A table at which every moment of the cases comes soon."""
+"""A table at which every moment of the cases comes soon, and nobody waits long."""
 DESERTED = 1.0
 """Seconds without anybody after which a table is given up."""
 LOOK = 0.2
 
 
 async def serve(host: str, port: int, seats: int, on_open: Callable[[int], None]) -> None:
-    """Open tables until cancelled. Each has a home of its own, so none knows of another.
+    """Open tables until cancelled. Each has a home of its own, so none knows of another. `on_open` is called
+    with the port, which stays the same, when guests can come for the first time.
 
     Raises:
         Trouble: "port-busy", "bad-address".
     """
+    opened: list[int] = []
+
+    def on_table(port: int) -> None:
+        if not opened:
+            opened.append(port)
+            on_open(port)
+
     while True:
         with tempfile.TemporaryDirectory(prefix="uno-p2p-conform-") as home:
             store = Store(Path(home))
             try:
                 bot = Bot(rng=random.Random())  # noqa: S311 - a bot's moods; nothing secret comes of them
-                table = OpenTable(host, port, seats, PROPOSAL, on_open)
+                table = OpenTable(host, opened[0] if opened else port, seats, PROPOSAL, on_table)
                 async with sit_down(table, Guest("Tested", True, bot), store, _nobody, host) as (node, _):
                     await _until_deserted(node)
             finally:
