@@ -21,5 +21,13 @@ CRASHES: tuple[tuple[str, str, str], ...] = (
     ),
     ("files", "0200" + "dd00100000" * 1000, "lists in lists in the place of a record reserve gigabytes"),
     ("lobby", "000001010000010007", "a guest with a key of small order is seated, and no contract takes it"),
+    (
+        "table",
+        "1d49815ae6ffffffffffffff06010000"
+        + "f7" * 27
+        + "cef0b84d9f0c928b164db9e3af4c8c357883b43e43820d7cd6f10d9cec0e923b"
+        + "f7f7f7fffffffffffaa7fc8632f9",
+        "a step is decided anew after double speech, and an honest word after it comes back: unknown",
+    ),
 )
 """(target, input in hex, what was wrong)."""

@@ -23,6 +23,10 @@ THERE = f"{T}a_node_that_was_not_there_counts_its_round_from_when_it_was"
 M = "tests/table/test_away_machine.py::test_"
 GONE = f"{M}the_others_go_on_without_a_seat_that_is_gone"
 REWOUND = f"{M}a_node_that_had_gone_on_goes_back_to_where_the_others_have_decided"
+CAME_BACK = (
+    "tests/table/test_own_word.py::test_"
+    "an_own_word_that_the_others_have_decided_away_is_known_when_it_comes_back"
+)
 NO_SECOND = f"{M}a_seat_that_had_spoken_at_the_rest_of_another_story_says_no_second_word_there"
 
 H = "tests/table/test_gone.py::test_"
@@ -75,5 +79,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "for step in range(len(track.steps)):",
         REWOUND,
     ),
-    (SPEAKER, "            self._spoken.add(entry.place)", "            pass", NO_SECOND),
+    (SPEAKER, "(self._own_word, self._spoken.get(entry.place))", "(self._own_word,)", CAME_BACK),
+    (SPEAKER, "        self._spoken.setdefault(entry.place, entry.digest)\n", "", NO_SECOND),
 ]

@@ -2,6 +2,7 @@
 
 from protocol.entry import sign
 from tests.helpers.fakenet import FakeNet
+from tests.helpers.talk import TalkNet, talk
 from uno_p2p.table.effects import Blame, Send
 
 
@@ -22,3 +23,17 @@ def test_without_such_a_word_it_speaks() -> None:
     net = FakeNet(2, hands=1)
     machine = type(net.nodes[0].machine)(net.contract, net.nodes[0].keys)
     assert any(isinstance(effect, Send) for effect in machine.start())
+
+
+def test_an_own_word_that_the_others_have_decided_away_is_known_when_it_comes_back() -> None:
+    """After two words of a seat a step is decided anew; what was said after it may come from any peer."""
+    net = TalkNet(4, talk(8))
+    net.run(net.at(3, 0, 1, 2, 3))
+    track = net.nodes[0].machine.ledger.live
+    own, liar = track.steps[1][0], net.nodes[3].keys.identity
+    second = sign(liar, track.sid, track.name, 0, 3, track.digests[0], "word", [3, 99])
+    for seat in range(3):
+        net.deliver(3, seat, second.raw)
+    net.run(lambda: all(net.nodes[seat].machine.table.barred for seat in range(3)), limit=300)
+    net.deliver(1, 0, own.raw)
+    assert not net.nodes[0].machine.rolled_back

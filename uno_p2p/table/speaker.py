@@ -20,8 +20,8 @@ class Speaker:
         """Others hold a word of ours that our store lacks: what we said now could be a second one there."""
         self._voice = voice
         self._own_word = b""
-        self._spoken: set[Place] = set()
-        """Where we have spoken, also in a story that the others have decided otherwise."""
+        self._spoken: dict[Place, bytes] = {}
+        """What we have said where, also in a story that the others have decided otherwise."""
 
     def ask(self, course: Course) -> Ask | None:
         """What this seat's player must decide now."""
@@ -52,10 +52,11 @@ class Speaker:
         It was said before the store was put back to an older state, or by a copy of it somewhere else. Not so
         what we said at a step after one that the others have decided without us.
         """
-        if entry.seat == course.seat:
-            self._spoken.add(entry.place)
-        own = entry.seat == course.seat and not self.silent and course.seat in course.table.voters
-        if not own or entry.digest == self._own_word or self.rolled_back:
+        if entry.seat != course.seat:
+            return True
+        known = entry.digest in (self._own_word, self._spoken.get(entry.place))
+        self._spoken.setdefault(entry.place, entry.digest)
+        if known or self.silent or self.rolled_back or course.seat not in course.table.voters:
             return True
         self.rolled_back = True
         return False

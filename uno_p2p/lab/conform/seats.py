@@ -77,6 +77,8 @@ class Witness(Machine):
             self.lied += entry.seat == LIAR
 
     def _placed(self, told: Have) -> None:
+        if told.table != self.ledger.tracks[0].sid[:HINT_SIZE]:
+            return
         track = self.ledger.track(told.track)
         ours = track.digests[told.step] if track and told.step <= track.step else b""
         self.parted = ours[:HINT_SIZE] != told.hint  # or it is ahead, for a moment
@@ -110,6 +112,11 @@ class Seats:
             await asyncio.sleep(LOOK)
         return True
 
+    @property
+    def _followed(self) -> bool:
+        """Whether this table has ended, and the next one is open, which everybody has signed who stays."""
+        return self.witness.machine is not self.watch and self.witness.machine.table.open
+
     def check_blame(self) -> None:
         """Wrong if the node under test has called anybody guilty but the liar."""
         if self.watch.accuses - {LIAR}:
@@ -123,7 +130,7 @@ class Seats:
             Loose: it stands still.
         """
         patience = PATIENCE + 2 * self.watch.table.contract.patience  # what a round may take
-        came = await self.until(lambda: self.watch.agreed >= signs, patience)
+        came = await self.until(lambda: self.watch.agreed >= signs or self._followed, patience)
         self.check_blame()
         if not came:
             if self.watch.parted:
