@@ -116,6 +116,11 @@ class Tally:
                 for seat in sorted(kept.get(at, {})):
                     yield from kept[at][seat]
 
+    def names(self, digest: bytes, but: int) -> bool:
+        """Whether a voter, but for this one, has said in a freeze that it holds this entry."""
+        kept = (versions for by in self._freezes.values() for seat, versions in by.items() if seat != but)
+        return any(digest in as_freeze(said).held for versions in kept for said in versions)
+
     @property
     def settled(self) -> bool:
         """Whether a strict majority of the voters has marked that it is done. Whatever set of freezes is

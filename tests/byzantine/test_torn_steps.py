@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from protocol import wire
 from protocol.entry import Entry, sign
+from protocol.freeze import frozen_step
 from tests.helpers.cheat import hear
 from tests.helpers.liar import LiarNet
 from uno_p2p.table.machine import Machine
@@ -26,6 +29,47 @@ def test_words_of_other_stories_do_not_hide_the_one_that_others_have_gone_on_wit
     net.tick = 0.25
     net.ends()
     assert net.machine(0).table.barred == {net.liar}
+
+
+@pytest.mark.parametrize("kind", ["commit", "move", "deal"])
+def test_another_second_word_for_everybody(kind: str) -> None:
+    """Each keeps two, and freezes with them; all need what the others have kept."""
+    net = LiarNet(5)
+    first: list[Entry] = []
+
+    def says(target: int, raw: bytes, entry: Entry | None) -> list[bytes]:
+        if entry and entry.seat == net.liar and entry.kind == kind and not first:
+            first.append(entry)
+        if entry and first and entry.place == first[0].place and entry.seat == net.liar:
+            return [raw, net.signed(entry, [*entry.body, target]).raw]
+        return [raw]
+
+    net.says = says
+    net.tick = 0.25
+    net.ends()
+    assert net.machine(0).table.barred == {net.liar}
+
+
+def test_who_restarts_after_its_freeze_has_not_closed_that_step() -> None:
+    """All words are in its journal, and its freeze comes after them."""
+    net = LiarNet(4)
+    net.run(lambda: net.machine(0).live[2] == "deal", limit=300)
+    net.loses = lambda source, target, raw: frozen(raw) is not None and source != target
+    for seat in net.honest:
+        net.deliver(net.liar, seat, unasked(net).raw)
+    net.run(lambda: any(frozen(raw) for raw in net.nodes[0].disk), limit=60)
+    at = net.machine(0).live
+    net.restart(0)
+    assert net.machine(0).live == at
+    net.loses = lambda source, target, raw: False
+    net.tick = 0.25
+    net.ends()
+
+
+def frozen(raw: bytes) -> tuple[str, int] | None:
+    """The step that is frozen by this frame."""
+    message = wire.decode(raw)
+    return frozen_step(message.track) if isinstance(message, Entry) else None
 
 
 def unasked(net: LiarNet) -> Entry:

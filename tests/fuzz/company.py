@@ -53,11 +53,16 @@ class Word(Duty[int]):
 
 
 def talk(table: Table) -> Script[Ending]:
-    """Three steps, a rest at which who was away comes back, and that once more."""
+    """Three steps, a rest at which who was away comes back, and that once more. Nothing follows on a step of
+    which somebody has said two things but the rest, as in a hand.
+    """
     for part in range(2):
+        track, double = table.track(f"talk/{part}"), table.double
         for _ in range(3):
-            yield from ask(table, Step(f"talk/{part}", Word(), table.voters))
-        back = yield from ask(table, Step(f"rest/{part}", Word(), table.all, returns=True))
+            if table.double == double:
+                yield from ask(table, Step(track, Word(), table.voters))
+        seats = tuple(seat for seat in table.all if seat not in table.barred)
+        back = yield from ask(table, Step(table.track(f"rest/{part}"), Word(), seats, returns=True))
         table.absent = frozenset(table.all) - frozenset(back)
     return Ending(table.standings, {}, over=True)
 
@@ -184,14 +189,12 @@ class Company:
 
     @property
     def over(self) -> bool:
-        """Whether every honest node has come to the end, or one has found a fault. Then it is silent for
-        good, and others who have voted about an earlier step may wait for it in vain: see docs/fuzzing.md.
-
-        Or too few honest ones are left: the liar has helped to vote one away that the network had cut off.
+        """Whether every honest node has come to the end, or too few honest ones are left: the liar has helped
+        to vote one away that the network had cut off, or no majority is left without it.
         """
         honest = [self.machines[seat] for seat in self.honest]
         few = any(2 * len({*one.table.voters} - {LIAR}) <= len(one.table.voters) for one in honest)
-        return few or all(one.ending for one in honest) or any(one.faults for one in honest)
+        return few or all(one.ending for one in honest) or any(one.stopped for one in honest)
 
     def settle(self, looks: int, seconds: float) -> None:
         """From now on the network is good, and the liar says nothing."""

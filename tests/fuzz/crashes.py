@@ -29,5 +29,10 @@ CRASHES: tuple[tuple[str, str, str], ...] = (
         + "f7f7f7fffffffffffaa7fc8632f9",
         "a step is decided anew after double speech, and an honest word after it comes back: unknown",
     ),
+    (
+        "table",
+        "000300050000000203000200fefc0000000a010001000200000300050000000203000200fefc0000000a01000002030000",
+        "a third word is what others have frozen, and there is no room; a restart closes a frozen step",
+    ),
 )
 """(target, input in hex, what was wrong)."""

@@ -64,7 +64,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "self._begin(self._script.send(self._heard(None)))",
         GONE,
     ),
-    (COURSE, "self.ledger.close(outcome)", "self.ledger.close(None)", GONE),
+    (
+        COURSE,
+        "self.ledger.close(outcome)",
+        "self.ledger.close(None)",
+        f"{M}a_seat_that_comes_back_learns_how_it_went_on_and_is_asked_again_at_the_rest",
+    ),
     (
         COURSE,
         "            return Owes.RETURN\n",

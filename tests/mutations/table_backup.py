@@ -145,8 +145,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "if False:\n        raise Fault",
         READ,
     ),
-    (BACKUP, "        dleq.verify(ctx, _same", "        (ctx, _same", LIES),
-    (BACKUP, "dleq.verify(ctx, _same", 'dleq.verify(b"there", _same', LIES),
+    (BACKUP, "        dleq.verify(ctx, same", "        (ctx, same", LIES),
+    (BACKUP, "dleq.verify(ctx, same", 'dleq.verify(b"there", same', LIES),
     (BACKUP, "fault.detail, holder)", "fault.detail)", LIES),
     (BACKUP, "    _opened(sharing, holder, complaint.Z, backups[complaint.dealer])\n", "", BAD),
     (

@@ -21,6 +21,8 @@ LATE = OUT + "a_second_word_about_a_hand_that_is_scored_only_costs_its_author"
 KEYS = "tests/byzantine/test_keys.py::test_a_key_that_two_seats_share"
 UNASKED = OUT + "who_speaks_where_it_was_not_asked_is_out"
 
+EVERYBODY = "tests/byzantine/test_torn_steps.py::test_another_second_word_for_everybody"
+
 MUTATIONS: list[tuple[str, str, str, str]] = [
     # a false answer
     (COURSE, "            self.hearing.reject(entry.seat)\n", "", ON),
@@ -81,5 +83,20 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "self.hearing.prove_only(track.name, track.step, {digest for _, digest in outcome.entries})",
         "pass",
         UNPROVEN,
+    ),
+    (DOUBLES, " or (len(ours) < MAX_OURS and self._absence.named(word))", "", EVERYBODY),
+    (DOUBLES, "                self._spare[word.digest] = word\n", "                pass\n", EVERYBODY),
+    ("uno_p2p/table/course.py", "            self.inbox.extend(self._doubles.again())\n", "", EVERYBODY),
+    (
+        "protocol/tally.py",
+        "for seat, versions in by.items() if seat != but)",
+        "for seat, versions in by.items())",
+        "tests/unit/test_away.py::test_who_says_many_things_does_not_make_room_for_them_by_its_own_freeze",
+    ),
+    (
+        "uno_p2p/table/machine.py",
+        "        if self._speaker.freezes_first(self.course):\n            return False\n",
+        "",
+        "tests/byzantine/test_torn_steps.py::test_who_restarts_after_its_freeze_has_not_closed_that_step",
     ),
 ]

@@ -79,14 +79,14 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SPEAKER, "        self.rolled_back = True\n", "", PUT_BACK),
     (
         SPEAKER,
-        "entry.digest == self._own_word or self.rolled_back:",
-        "entry.digest == self._own_word:",
+        "if known or self.silent or self.rolled_back or",
+        "if known or self.silent or",
         PUT_BACK,
     ),
     (
         SPEAKER,
-        "entry.seat == course.seat and not self.silent and",
-        "entry.seat == course.seat and",
+        "if known or self.silent or self.rolled_back or",
+        "if known or self.rolled_back or",
         f"{RESUMES}the_table_goes_on_where_it_was",
     ),
     (

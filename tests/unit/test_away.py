@@ -132,6 +132,15 @@ def test_of_a_seat_that_spoke_many_times_two_entries_are_named() -> None:
     assert machine.freeze().held == held(0, 1, 2) | {entry(1, 1)[1]}
 
 
+def test_who_says_many_things_does_not_make_room_for_them_by_its_own_freeze() -> None:
+    machine = away(has=(0, 2))
+    machine.hear(freeze(1, has=held(1)))
+    assert not machine.names(entry(1)[1], but=1)
+    machine.hear(freeze(2, has=held(1, 2)))
+    assert machine.names(entry(1)[1], but=1)
+    assert not machine.names(entry(0)[1], but=1)
+
+
 def test_evidence_comes_too_late_for_a_closed_step() -> None:
     machine = away(has=(0, 1, 2))
     machine.close()

@@ -81,6 +81,11 @@ class Absence:
         """One of two entries of a seat for the same step."""
         self._open((entry.track, entry.step)).hold(entry.seat, entry.digest)
 
+    def named(self, entry: Entry) -> bool:
+        """Whether somebody else holds this entry, as its freeze of that step says."""
+        step = self._steps.get((entry.track, entry.step))
+        return step is not None and step.away is not None and step.away.names(entry.digest, entry.seat)
+
     def asked(self, seat: int, at: At) -> bool:
         """Whether this seat was asked in this step, which may be over."""
         return at in self._steps and seat in self._steps[at].asked

@@ -89,8 +89,10 @@ class Course:
             self._doubles.look()
         if arrival is Arrival.LIVE and not self.hear(entry):
             return Arrival.STRANGE
-        if arrival is Arrival.AWAY and not self.absence.hear(entry):
-            return Arrival.STRANGE
+        if arrival is Arrival.AWAY:
+            if not self.absence.hear(entry):
+                return Arrival.STRANGE
+            self.inbox.extend(self._doubles.again())
         if arrival is Arrival.LATE and self._out_of_turn(entry):
             raise Fault(FaultCode.WRONG_KIND, "spoke at a step where it was not asked")
         return arrival

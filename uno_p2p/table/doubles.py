@@ -6,13 +6,22 @@ how the step ends is for the away rounds, closed here or not, as long as its han
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Mapping
+
 from protocol.entry import Entry, Place
 from protocol.ledger import DoubleSpeech, Ledger
 from protocol.track import Track
 from uno_p2p.table.absence import Absence
 
 MAX_WORDS = 4
-"""So many words of one seat for one place are kept; two in our story are enough to tear a step."""
+"""So many words of one seat for one place are kept that are not in our story. Of those in it two are enough
+to tear a step, and those that somebody else has kept.
+"""
+MAX_OURS = 20
+"""Those of one seat and place in our story, at most: all that nine others can keep."""
+MAX_SPARE = 64
+"""So many words are kept for which there is no room, in case somebody else has kept them."""
 MAX_PLACES = 64
 """In so many places of one seat."""
 
@@ -24,6 +33,7 @@ class Doubles:
         self._ledger = ledger
         self._absence = absence
         self._known: dict[Place, dict[bytes, Entry]] = {}
+        self._spare: OrderedDict[bytes, Entry] = OrderedDict()
 
     def note(self, double: DoubleSpeech) -> bool:
         """Two words of one seat for one place; whether one of them was new."""
@@ -33,12 +43,31 @@ class Doubles:
         words = self._known.setdefault(place, {})
         before = len(words)
         for word in (double.first, double.second):
-            ours = [other for other in words.values() if self._ledger.on_our_branch(other)]
-            room = len(ours) < 2 if self._ledger.on_our_branch(word) else len(words) - len(ours) < MAX_WORDS
-            if room:
+            if self._room(word, words):
                 words[word.digest] = word
+            elif word.digest not in words:
+                self._spare[word.digest] = word
+                if len(self._spare) > MAX_SPARE:
+                    self._spare.popitem(last=False)
         self.look()
         return len(words) > before
+
+    def again(self) -> list[Entry]:
+        """The words for which there was no room, and there is now: to be noted once more.
+
+        A freeze counts for those only who hold all that it names. If a seat says another thing to everybody,
+        each keeps two of them, and all need what the others have kept.
+        """
+        named = [word for word in self._spare.values() if self._absence.named(word)]
+        for word in named:
+            del self._spare[word.digest]
+        return named
+
+    def _room(self, word: Entry, words: Mapping[bytes, Entry]) -> bool:
+        ours = [other for other in words.values() if self._ledger.on_our_branch(other)]
+        if not self._ledger.on_our_branch(word):
+            return len(words) - len(ours) < MAX_WORDS
+        return len(ours) < 2 or (len(ours) < MAX_OURS and self._absence.named(word))
 
     def look(self) -> None:
         """Have the rounds of every such step hold both words, where it can be opened again."""

@@ -225,6 +225,8 @@ class Machine(Standing):
 
     def _close(self) -> bool:
         """If everybody has spoken, or it is decided who is away: end the step, go on with the script."""
+        if self._speaker.freezes_first(self.course):
+            return False
         try:
             closed = self.course.close()
         except Fault as fault:
