@@ -4,9 +4,8 @@ and put together as one likes.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -15,7 +14,6 @@ from protocol.codec import fields
 from protocol.entry import Body, Entry, sign
 from protocol.errors import Fault, FaultCode
 from protocol.ledger import about
-from protocol.transcript import frame
 from tests.helpers.fakenet import FakeNet
 from tests.helpers.talk import TalkNet, Word
 from uno_p2p.lab.audit import Report, Verdict, audit, speaks_double
@@ -25,14 +23,14 @@ from uno_p2p.table.contract import Contract
 from uno_p2p.table.course import Story
 from uno_p2p.table.duty import Script, Step, Where
 from uno_p2p.table.ending import Ending
-from uno_p2p.table.evidence import Evidence, encode_evidence
+from uno_p2p.table.evidence import Evidence, covered, encode_evidence
 from uno_p2p.table.export import encode_export
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.match import match
 from uno_p2p.table.table import Table
 from uno_p2p.table.void import Void
 
-# -- a short story in which words are true or false and hands can be void, without cards ----------------------
+# -- a short story in which words are true or false and hands can be void, without cards ------------------
 
 
 class Checked(Word):
@@ -73,6 +71,8 @@ class Bouts(TalkNet):
 
     def __init__(self, seats: int, steps: int = 4, seed: int = 0) -> None:
         self.liar = seats - 1
+        self.branches: list[list[Entry]] = []
+        """What honest seats held when they had gone different ways."""
         self.says: Callable[[int, Entry], Entry | None] = lambda target, entry: entry
         super().__init__(seats, bouts(steps), seed, delay=(0.01, 0.01))
 
@@ -100,7 +100,39 @@ class Bouts(TalkNet):
         return sign(identity, like.sid, at["track"], at["step"], seat, at["prev"], at["kind"], body)
 
 
-# -- what there is to frame somebody with ---------------------------------------------------------------------
+FORKS = [("play/0", 1, (3,)), ("play/0", 3, (2, 3)), ("rest/0", 0, (0,)), ("play/1", 0, (1, 2))]
+"""Where the liar says two things, and who hears the second."""
+Fork = tuple[str, int, tuple[int, ...]]
+
+
+@cache
+def forked(fork: Fork) -> Bouts:
+    """Five of whom the last says two things, so that the honest speak on different `prev`; then they hear
+    all, vote, and go on. Look at it, do not touch it.
+    """
+    track, step, far = fork
+    net = Bouts(5)
+    net.says = lambda target, entry: None if (entry.track, entry.step) == (track, step) else entry
+    machines = [net.nodes[seat].machine for seat in net.honest]
+    net.run(
+        lambda: all(
+            m.live[:2] == (track, step) and set(m.ledger.live.spoken) >= set(net.honest) for m in machines
+        )
+    )
+    net.cut = lambda a, b: True
+    word = net.nodes[net.liar].machine.ledger.live.spoken[net.liar]
+    other = net.signs(net.liar, word, [net.liar, step, 1])
+    for seat in net.honest:
+        net.deliver(net.liar, seat, (other if seat in far else word).raw)
+    assert len({m.ledger.live.digests[-1] for m in machines}) == 2
+    assert all(seat in net.nodes[seat].machine.ledger.live.spoken for seat in net.honest)
+    net.branches = [history(net, seat) for seat in net.honest]
+    net.cut, net.says = lambda a, b: False, lambda target, entry: entry
+    net.run(net.ended(*net.honest))
+    return net
+
+
+# -- what there is to frame somebody with -----------------------------------------------------------------
 
 
 def signed(net: FakeNet) -> list[Entry]:
@@ -120,18 +152,25 @@ def words_of(net: FakeNet, seats: Iterable[int]) -> list[Entry]:
 
 
 def history(net: FakeNet, seat: int) -> list[Entry]:
-    """All that one node holds in the end, in the order of its chain."""
-    return list(net.nodes[seat].machine.ledger.history())
+    """All that one node holds in the end, in the order of its chain, with the votes about each step."""
+    found: list[Entry] = []
+    for track in net.nodes[seat].machine.ledger.tracks:
+        for step in range(track.step + 1):
+            found += [*track.heard(step), *track.said.get(step, {}).values()]
+    return found
 
 
-def before(entries: Sequence[Entry], accused: Entry) -> list[Entry]:
-    """What was said before the step of an entry, as evidence would tell it."""
-    here = about(accused)
-    place = next((i for i, entry in enumerate(entries) if about(entry) == here), len(entries))
-    return list(entries[:place])
+def before(net: FakeNet, seat: int, accused: Entry) -> list[Entry]:
+    """What evidence against an entry would tell, from what one node holds."""
+    return list(covered(net.nodes[seat].machine.ledger, accused))
 
 
-# -- attempts -------------------------------------------------------------------------------------------------
+def honest_words(net: Bouts) -> list[Entry]:
+    """The words and votes of all but the liar."""
+    return words_of(net, net.honest)
+
+
+# -- attempts ---------------------------------------------------------------------------------------------
 
 
 def accuse(
@@ -192,44 +231,3 @@ def record(contract: Contract, told: Sequence[Entry | bytes], story: Story = mat
     return audit(
         encode_export(contract.encode(), [e.raw if isinstance(e, Entry) else e for e in told]), story=story
     )
-
-
-# -- other signatures of the same bytes -----------------------------------------------------------------------
-
-L = 2**252 + 27742317777372353535851937790883648493
-"""The order of the group of Ed25519 (RFC 8032)."""
-_p = 2**255 - 19
-_d = -121665 * pow(121666, -1, _p) % _p
-_BASE = (15112221349535400772501151409588531511454012693041857206046113283949847762202, 4 * pow(5, -1, _p) % _p)
-
-
-def _add(P: tuple[int, int], Q: tuple[int, int]) -> tuple[int, int]:
-    (x1, y1), (x2, y2) = P, Q
-    t = _d * x1 * x2 * y1 * y2
-    return (x1 * y2 + x2 * y1) * pow(1 + t, -1, _p) % _p, (y1 * y2 + x1 * x2) * pow(1 - t, -1, _p) % _p
-
-
-def _mul(k: int, P: tuple[int, int]) -> bytes:
-    """k P, encoded."""
-    x, y = 0, 1
-    for bit in bin(k)[2:]:
-        x, y = _add((x, y), (x, y))
-        if bit == "1":
-            x, y = _add((x, y), P)
-    return (y | (x & 1) << 255).to_bytes(32, "little")
-
-
-def signed_again(secret: bytes, entry: Entry, nonce: int) -> Entry:
-    """The same entry under another signature, which is as good: its maker may take any nonce."""
-    seed = hashlib.sha512(secret).digest()
-    a = int.from_bytes(seed[:32], "little") & (1 << 254) - 8 | 1 << 254
-    R, A = _mul(nonce, _BASE), _mul(a, _BASE)
-    message = frame(b"P2PUNO-ENTRY-v1", entry.signed)
-    h = int.from_bytes(hashlib.sha512(R + A + message).digest(), "little")
-    return replace(entry, signature=R + ((nonce + h * a) % L).to_bytes(32, "little"))
-
-
-def malleated(entry: Entry) -> Entry:
-    """The same signature with s + L instead of s, which anybody can make and nobody may accept."""
-    s = int.from_bytes(entry.signature[32:], "little") + L
-    return replace(entry, signature=entry.signature[:32] + s.to_bytes(32, "little"))
