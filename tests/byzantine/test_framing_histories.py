@@ -24,13 +24,14 @@ from tests.helpers.framing import (
     signed,
     spared,
     tampered,
+    word,
 )
 from tests.helpers.hands import played
 from uno_p2p.lab.audit import Verdict, speaks_double
 from uno_p2p.table.contract import Contract
 
-BODIES = st.sampled_from([[4, 1, 7], [4, 3, 7], [0, 0, 0], [], [[], [], True, [], []], [bytes(32)]])
-"""What a liar may say: true or false words, votes, things that are none."""
+BODIES = st.sampled_from([[4, 1, bytes(8), 7], [0, 0, 0], [], [[], [], True, [], []], [bytes(32)], None])
+"""What a liar may say: false words, votes, things that are none; or a true word with another note."""
 
 
 def of_two_tables() -> tuple[Bouts, Contract]:
@@ -87,7 +88,8 @@ def test_honest_words_put_together_at_will_convict_nobody(data: st.DataObject) -
                 told.insert(at, data.draw(st.sampled_from(everything)))
             case "lie":
                 like = data.draw(st.sampled_from([e for e in everything if e.seat == net.liar]))
-                told.insert(at, net.signs(net.liar, like, data.draw(BODIES)))
+                body = data.draw(BODIES) or word(net.liar, like.step, like.prev, 7)
+                told.insert(at, net.signs(net.liar, like, body))
             case "swap":
                 told = [*told[at:], *told[:at]]
             case "cut":
@@ -119,8 +121,8 @@ def test_a_real_entry_is_never_false_whatever_is_missing_before_it(kind: str) ->
 def test_the_story_of_these_tests_does_convict_a_false_word() -> None:
     """Else nothing above would show anything."""
     net = forked(FORKS[1])
-    word = next(entry for entry in history(net, 0) if entry.seat == net.liar and entry.step == 1)
-    false = net.signs(net.liar, word, [net.liar, 2, 0])
-    told = before(net, 0, word)
+    one = next(entry for entry in history(net, 0) if entry.seat == net.liar and entry.step == 1)
+    false = net.signs(net.liar, one, word(net.liar, 2, one.prev))
+    told = before(net, 0, one)
     report = accuse(net.contract, told, [false], net.story)
     assert (report.verdict, blamed(report)) == (Verdict.TRUE, {net.liar})

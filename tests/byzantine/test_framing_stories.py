@@ -5,6 +5,7 @@ from __future__ import annotations
 from protocol.entry import Entry
 from protocol.freeze import Cut, Freeze, Lock, Said, Statement, agreed_digest, away_track, place
 from tests.helpers.framing import Bouts, no_pair_convicts, words_of
+from tests.helpers.framing import word as true_word
 from uno_p2p.table.machine import Machine
 
 AT = ("play/0", 1)
@@ -36,7 +37,8 @@ def waits(net: Bouts, *there: int) -> None:
     """These say their word at seat 0's live step, and it waits for the others until it votes about them."""
     track = net.nodes[0].machine.ledger.live
     for seat in there:
-        word = net.signs(seat, track.steps[0][0], [seat, 2, 0], step=2, prev=track.digests[-1])
+        here = {"step": 2, "prev": track.digests[-1]}
+        word = net.signs(seat, track.steps[0][0], true_word(seat, 2, track.digests[-1]), **here)
         net.deliver(seat, 0, word.raw)
     for _ in range(30):
         net.now += 20.0
@@ -53,7 +55,10 @@ def test_who_is_taken_to_another_decision_does_not_vote_again_where_it_has_voted
     net.cut = lambda a, b: True
     live = node.machine.ledger.live
     said = {"step": 1, "prev": live.digests[-1]}
-    words = {seat: net.signs(seat, live.steps[0][0], [seat, 1, 0], **said) for seat in (0, 1, 2, 4)}
+    words = {
+        seat: net.signs(seat, live.steps[0][0], true_word(seat, 1, live.digests[-1]), **said)
+        for seat in (0, 1, 2, 4)
+    }
     first, locked = round_of(net, 0, (0, 1, 2, 4), {3}, words, None)
     second, near = round_of(net, 1, (0, 1, 4), {2, 3}, words, None)
     third, far = round_of(net, 2, (2, 3, 4), {0, 1}, words, Lock(0, locked))

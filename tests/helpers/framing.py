@@ -33,17 +33,22 @@ from uno_p2p.table.void import Void
 # -- a short story in which words are true or false and hands can be void, without cards ------------------
 
 
+def word(seat: int, step: int, prev: bytes, note: int = 0) -> Body:
+    """A true word. The note may be anything, so there are many; on another branch all of them are false."""
+    return [seat, step, prev[:8], note]
+
+
 class Checked(Word):
-    """My seat, the step's number, and anything: so there are several true words; of false ones, too."""
+    """See `word`."""
 
     def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
-        return [seat, at.step, 0]
+        return word(seat, at.step, at.prev)
 
     def read(self, at: Where, seat: int, body: Body) -> int:
-        said, step, _ = fields(body, int, int, int)
-        if (said, step) != (seat, at.step):
+        *_, note = fields(body, int, int, bytes, int)
+        if body != word(seat, at.step, at.prev, note):
             raise Fault(FaultCode.ILLEGAL_MOVE, "not my word")
-        return said
+        return note
 
 
 def bouts(steps: int, parts: int = 2) -> Story:
@@ -120,10 +125,10 @@ def forked(fork: Fork) -> Bouts:
         )
     )
     net.cut = lambda a, b: True
-    word = net.nodes[net.liar].machine.ledger.live.spoken[net.liar]
-    other = net.signs(net.liar, word, [net.liar, step, 1])
+    one = net.nodes[net.liar].machine.ledger.live.spoken[net.liar]
+    other = net.signs(net.liar, one, word(net.liar, step, one.prev, 1))
     for seat in net.honest:
-        net.deliver(net.liar, seat, (other if seat in far else word).raw)
+        net.deliver(net.liar, seat, (other if seat in far else one).raw)
     assert len({m.ledger.live.digests[-1] for m in machines}) == 2
     assert all(seat in net.nodes[seat].machine.ledger.live.spoken for seat in net.honest)
     net.branches = [history(net, seat) for seat in net.honest]
