@@ -10,7 +10,7 @@ from protocol.codec import fields
 from protocol.elgamal import Ciphertext, encrypt
 from protocol.entry import Body
 from protocol.errors import FaultCode
-from protocol.group import add, mul, neg
+from protocol.group import add, enc_points, mul, mul_base, neg
 from protocol.params import card_point
 from protocol.piles import Cards, Pile, shuffle_pile
 from tests.helpers.cheat import CheatNet, Scene, at
@@ -57,6 +57,19 @@ def moved(scene: Scene) -> Body:
     return shuffled(scene, (up, down, *rest))
 
 
+def torn(scene: Scene) -> Body:
+    """Both halves of a card have new randomness, but not the same."""
+    pile = scene.duty._pile
+    first, *rest = cards_of(scene)
+    again = Ciphertext(add(first.a, mul_base(5)), add(first.b, mul(6, pile.key)))
+    return shuffled(scene, (again, *rest))
+
+
+def untouched(scene: Scene) -> Body:
+    """The deck as it came, under the proof of a shuffle of it: its maker knows where every card is."""
+    return [enc_points([half for card in cards_of(scene) for half in (card.a, card.b)]), scene.body[1]]
+
+
 def under_own_key(scene: Scene) -> Body:
     own = scene.duty._deal.keys[scene.seat]
     return shuffled(scene, cards_of(scene), key=own)
@@ -81,7 +94,10 @@ def somebody_elses(scene: Scene) -> Body:
 
 @pytest.mark.parametrize(
     "forge",
-    [duplicated, replaced, scaled, moved, under_own_key, swapped_after_the_proof, unproven, somebody_elses],
+    [
+        *(duplicated, replaced, scaled, moved, torn, untouched),
+        *(under_own_key, swapped_after_the_proof, unproven, somebody_elses),
+    ],
 )
 def test_a_shuffle_that_is_none(forge: Callable[[Scene], Body]) -> None:
     net = CheatNet(3, {CHEAT: at("shuffle", forge)})
