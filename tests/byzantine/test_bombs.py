@@ -1,6 +1,4 @@
-"""Frames that are small to send and large to read, by a stranger or signed by a seat: dropped and counted, and
-the table plays on.
-"""
+"""Frames that are small to send and large to read, of strangers or signed by a seat: the table plays on."""
 
 from __future__ import annotations
 

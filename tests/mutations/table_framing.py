@@ -14,7 +14,6 @@ RESENT = FORK + "bytes_that_come_again_in_any_order_from_anybody_blame_the_liar_
 AGAIN = FORK + "a_second_signature_of_the_same_bytes_is_no_second_word"
 MALLEATED = FORK + "a_malleated_signature_is_none"
 HISTORIES = "tests/byzantine/test_framing_histories.py::test_"
-HOLE = HISTORIES + "an_honest_word_after_a_history_with_a_hole_is_not_judged"
 TWO_TABLES = HISTORIES + "words_of_two_tables_are_no_double_speech"
 FALSE = HISTORIES + "the_story_of_these_tests_does_convict_a_false_word"
 ANEW = "tests/byzantine/test_framing_stories.py::test_"
@@ -29,7 +28,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (TABLE, 'return f"{name}/{len(self.double)}" if self.double else name', "return name", AUTHOR),
     # who is no liar for being on another branch
     (AUDIT, " and accused.prev == track.digests[step]", "", BRANCH),
-    (AUDIT, " and accused.prev == track.digests[step]", "", HOLE),
     (COURSE, "return self.ledger.on_our_branch(entry) and not asked", "return not asked", RESENT),
     (
         LEDGER,
