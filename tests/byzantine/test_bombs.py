@@ -69,7 +69,7 @@ def entry_with(net: TalkNet, **other: object) -> bytes:
 
 SIGNED: dict[str, dict[str, object]] = {
     "a deep body": {"body": nested(6)},
-    "a wide body": {"body": [[] for _ in range(70)]},
+    "a wide body": {"body": [[[] for _ in range(30)] for _ in range(3)]},
     "a long body": {"body": [bytes(MAX_ENTRY)]},
     "a body with a fraction": {"body": [0.5]},
     "a body that is no list": {"body": b""},

@@ -50,4 +50,5 @@ def test_of_three_the_hand_is_void_and_who_withheld_pays() -> None:
     (void,) = net.told(HandVoid)
     assert isinstance(void, HandVoid)
     assert void.away == (net.liar,)
+    assert net.machine(0).table.voids == {net.liar: 1}, "the next one is its last"
     assert not any(net.machine(seat).faults for seat in net.honest)

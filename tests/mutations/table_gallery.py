@@ -9,18 +9,12 @@ AWAY, TALLY, FREEZE, LEDGER = (
     "protocol/freeze.py",
     "protocol/ledger.py",
 )
-DECK, LAYING, PASSING = (
-    "uno_p2p/table/steps/deck.py",
-    "uno_p2p/table/steps/laying.py",
-    "uno_p2p/table/passing.py",
-)
+DECK, VOID = "uno_p2p/table/steps/deck.py", "uno_p2p/table/void.py"
 ASKING, COURSE = "uno_p2p/table/asking.py", "uno_p2p/table/course.py"
 
 CHEATS = "tests/byzantine/test_"
-BOMB, SIGNED = (
-    f"{CHEATS}bombs.py::test_a_bomb_is_dropped",
-    f"{CHEATS}bombs.py::test_a_bomb_that_a_seat_has_signed_is_dropped",
-)
+BOMB = f"{CHEATS}bombs.py::test_a_bomb_is_dropped"
+SIGNED = f"{CHEATS}bombs.py::test_a_bomb_that_a_seat_has_signed_is_dropped"
 VOTES = f"{CHEATS}away_cheats.py::test_"
 FOUR = f"{CHEATS}withheld.py::test_of_four_the_others_open_without_it_what_the_rules_need[deal]"
 THREE = f"{CHEATS}withheld.py::test_of_three_the_hand_is_void_and_who_withheld_pays"
@@ -29,9 +23,10 @@ APART = f"{CHEATS}double_speech.py::test_nodes_that_have_gone_on_with_two_decks_
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
     # bombs
-    (CODEC, "    if len(raw) > limit:", "    if False:", f"{BOMB}[too long]"),
+    (CODEC, "    if len(raw) > limit:", "    if False:", f"{SIGNED}[a long body]"),
     (CODEC, "    if depth == 0:", "    if depth < -99:", f"{SIGNED}[a deep body]"),
     (CODEC, "if _count(value, depth) > items:", "if _count(value, depth) < 0:", f"{SIGNED}[a wide body]"),
+    (CODEC, "    if depth == 0:", "    if depth < -9999:", f"{BOMB}[lists that end]"),
     (ENTRY, " or len(kind.encode()) > MAX_NAME", "", f"{SIGNED}[a long name of a kind]"),
     (ENTRY, "not 0 <= step < 2**32 or ", "", f"{SIGNED}[a step that is none]"),
     # shuffles
@@ -60,17 +55,10 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{CHEATS}garbage.py::test_any_other_body_is_right_or_a_fault[shuffle]",
     ),
     (LEDGER, "        raise DoubleSpeech(other, entry)", "        return arrival", APART),
-    # a card played twice
-    (
-        LAYING,
-        "            check_shuffle(at.ctx(self._seat, RESHUFFLE), self._pile, opened.shuffled)\n",
-        "            pass\n",
-        f"{CHEATS}moves.py::test_the_same_play_twice",
-    ),
     # a share that is withheld
     (ASKING, "    table.miss(heard.absent, heard.double)\n", "", FOUR),
     (COURSE, " and not asked and ", " and ", FOUR),
-    (PASSING, "return bool(spoke_double) or lost or", "return bool(spoke_double) or", THREE),
+    (VOID, "table.voids[seat] = table.voids.get(seat, 0) + 1", "table.voids[seat] = 0", THREE),
     # votes
     (
         TALLY,
