@@ -24,8 +24,10 @@ from uno_p2p.lab.conform.lies_deck import (
     shuffled,
     somebody_elses,
     swapped_after_the_proof,
+    torn,
     under_own_key,
     unproven,
+    untouched,
 )
 
 CHEAT = 1
@@ -33,7 +35,10 @@ CHEAT = 1
 
 @pytest.mark.parametrize(
     "forge",
-    [duplicated, replaced, scaled, moved, under_own_key, swapped_after_the_proof, unproven, somebody_elses],
+    [
+        *(duplicated, replaced, scaled, moved, torn, untouched),
+        *(under_own_key, swapped_after_the_proof, unproven, somebody_elses),
+    ],
 )
 def test_a_shuffle_that_is_none(forge: Callable[[Scene], Body]) -> None:
     net = CheatNet(3, {CHEAT: at("shuffle", forge)})

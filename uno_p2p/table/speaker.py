@@ -79,7 +79,9 @@ class Speaker:
             return None
         for at, what in course.absence.due():
             sid, prev = course.ledger.digest_at(*at)
-            return self._voice.state(at, what, sid, prev)
+            entry = self._voice.state(at, what, sid, prev)
+            if entry.place not in self._spoken:  # else said in a story that was decided otherwise
+                return entry
         return None
 
     @property

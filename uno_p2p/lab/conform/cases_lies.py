@@ -106,6 +106,8 @@ DECK = Section(
             ("a proof that is too short", lies_deck.shortened),
             ("a point that is not on the curve", lies_deck.off_the_curve),
             ("the point at infinity", lies_deck.at_infinity),
+            ("the halves of a card with different randomness", lies_deck.torn),
+            ("a deck that was not shuffled, under a proof of one that was", lies_deck.untouched),
         )
     ),
 )

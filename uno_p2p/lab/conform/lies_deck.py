@@ -5,7 +5,7 @@ from __future__ import annotations
 from protocol.codec import fields
 from protocol.elgamal import Ciphertext, encrypt
 from protocol.entry import Body
-from protocol.group import Point, add, mul, neg
+from protocol.group import Point, add, enc_points, mul, mul_base, neg
 from protocol.params import card_point
 from protocol.piles import Cards, Pile, shuffle_pile
 from uno_p2p.lab.conform.cheating import Scene
@@ -47,6 +47,19 @@ def moved(scene: Scene) -> Body:
     up = Ciphertext(first.a, add(first.b, delta))
     down = Ciphertext(second.a, add(second.b, neg(delta)))
     return shuffled(scene, (up, down, *rest))
+
+
+def torn(scene: Scene) -> Body:
+    """Both halves of a card have new randomness, but not the same."""
+    pile = scene.duty._pile
+    first, *rest = cards_of(scene)
+    again = Ciphertext(add(first.a, mul_base(5)), add(first.b, mul(6, pile.key)))
+    return shuffled(scene, (again, *rest))
+
+
+def untouched(scene: Scene) -> Body:
+    """The deck as it came, under the proof of a shuffle of it: its maker knows where every card is."""
+    return [enc_points([half for card in cards_of(scene) for half in (card.a, card.b)]), scene.body[1]]
 
 
 def under_own_key(scene: Scene) -> Body:
