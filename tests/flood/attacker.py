@@ -36,6 +36,7 @@ def dealer(context: zmq.Context, keys: CurveKeys, server: bytes, at: str) -> zmq
     socket.linger = 0
     socket.immediate = True
     socket.sndtimeo = BLOCKED
+    socket.sndhwm = 50  # what waits here is lost with the connection, and would not have come
     socket.reconnect_ivl = 50
     socket.curve_publickey, socket.curve_secretkey = as_z85(keys.public), as_z85(keys.secret)
     socket.curve_serverkey = as_z85(server)

@@ -18,7 +18,7 @@ from uno_p2p.net.seating import MAGIC
 
 Dice = random.Random
 Kinds = Mapping[str, Callable[[Dice], list[bytes]]]
-ONE_IN = 200
+ONE_IN = 1000
 """Of the big kinds together: one message in so many."""
 
 

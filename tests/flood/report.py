@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from tests.flood.siege import Phase, Seat, Siege
@@ -13,7 +14,7 @@ MB = 1e6
 
 
 def moves(honest: list[Seat]) -> list[tuple[float, float]]:
-    """When each move of an honest seat was sent, and after how many ms the last honest node had applied it."""
+    """When each move of an honest seat was sent, and after how many ms all honest nodes had applied it."""
     sent = {(track, step): at for seat in honest for track, step, at in seat.last["sent"]}
     applied: dict[tuple[str, int], list[float]] = {}
     for seat in honest:
@@ -92,7 +93,7 @@ def report(siege: Siege) -> Report:
 def seats_lost(host: Seat) -> int:
     """How often a guest that had its seat lost it."""
     taken = [line["taken"] for line in host.told["seats"]]
-    return sum(later < earlier for earlier, later in zip(taken, taken[1:], strict=False))
+    return sum(later < earlier for earlier, later in pairwise(taken))
 
 
 def lines(found: Report) -> list[str]:

@@ -159,7 +159,9 @@ class Siege:
         host, count = self.seats[0], len(self.seats) + 1
         await self._sit("--join", f"127.0.0.1:{host.port}")
         if count < self.plan.seats:
-            await until(self.seats, lambda: host.told.get("seats") and host.last_told("seats")["taken"] >= count)
+            await until(
+                self.seats, lambda: host.told.get("seats") and host.last_told("seats")["taken"] >= count
+            )
 
     async def _at_the_lobby(self) -> None:
         """Strangers at the door, while an honest guest comes in."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import random
 import socket as plain
-from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from typing import Final, Self
 
 import zmq
@@ -25,12 +26,20 @@ MOST_OF_ONE_ADDRESS: Final = 24  # a whole table may sit on one machine
 class Listener:
     """A ROUTER with CURVE, its ZAP door and its event feed. Made by `open`."""
 
-    def __init__(self, router: zmq.asyncio.Socket, feed: zmq.asyncio.Socket, door: Door, port: int) -> None:
+    def __init__(
+        self,
+        router: zmq.asyncio.Socket,
+        feed: zmq.asyncio.Socket,
+        door: Door,
+        port: int,
+        keeps: Callable[[], Collection[int]],
+    ) -> None:
         self.router = router
         self.port = port
         self.crowded = 0  # connections cut because there were too many
         self._feed = feed
         self._door = door
+        self._keeps = keeps
         self._guests: dict[int, str] = {}  # address of each open connection, by file descriptor
 
     @classmethod
@@ -43,8 +52,10 @@ class Listener:
         kind: str,
         admits: Admits,
         max_frame: int,
+        keeps: Callable[[], Collection[int]],
     ) -> Self:
-        """Listen at (host, port); host "*" is everywhere, port 0 any free one.
+        """Listen at (host, port); host "*" is everywhere, port 0 any free one. `keeps()`: the descriptors of
+        connections that are never cut because there are too many.
 
         Raises:
             Trouble: "port-busy" or "bad-address"; nothing stays open then.
@@ -59,7 +70,7 @@ class Listener:
             await door.close()
             raise _trouble(error.errno, *at) from error
         port = int(router.getsockopt_string(zmq.LAST_ENDPOINT).rpartition(":")[2])
-        return cls(router, feed, door, port)
+        return cls(router, feed, door, port, keeps)
 
     async def events(self) -> AsyncIterator[tuple[int, int]]:
         """(event, value) for ever; connections beyond what is sensible are cut on the way.
@@ -81,22 +92,49 @@ class Listener:
 
     def _accepted(self, descriptor: int) -> None:
         try:
-            connection = plain.socket(fileno=descriptor)
+            with _borrowed(descriptor) as connection:
+                self._guests[descriptor] = str(connection.getpeername()[0])
         except OSError:  # over already
             return
+        surplus = self._surplus(self._guests[descriptor])
+        if surplus is not None:
+            self._cut(surplus)
+
+    def _surplus(self, address: str) -> int | None:
+        """Which connection has to go, now that one more has come from this address.
+
+        Any one that nobody has spoken over yet, and not always the newest: strangers who sit there and say
+        nothing would keep out everybody else. Nor the oldest: one that could be foreseen would be cut by
+        whoever comes fast enough. An honest newcomer needs its place for some milliseconds, and tries again.
+        """
+        crowd = [one for one, its in self._guests.items() if its == address]
+        if len(crowd) <= MOST_OF_ONE_ADDRESS:
+            crowd = list(self._guests)
+            if len(crowd) <= MOST_CONNECTIONS:
+                return None
+        kept = self._keeps()
+        return random.choice([one for one in crowd if one not in kept] or crowd[-1:])  # noqa: S311 - no secret
+
+    def _cut(self, descriptor: int) -> None:
+        del self._guests[descriptor]
         try:
-            address = str(connection.getpeername()[0])
-            crowd = Counter(self._guests.values())
-            if crowd.total() < MOST_CONNECTIONS and crowd[address] < MOST_OF_ONE_ADDRESS:
-                self._guests[descriptor] = address
-            # The number may have come to stand for something else since: cut only what is ours to cut.
-            elif connection.getsockname()[1] == self.port:
-                self.crowded += 1
-                connection.shutdown(plain.SHUT_RDWR)
+            with _borrowed(descriptor) as connection:
+                # The number may have come to stand for something else since: cut only what is ours to cut.
+                if connection.getsockname()[1] == self.port:
+                    self.crowded += 1
+                    connection.shutdown(plain.SHUT_RDWR)
         except OSError:
             pass
-        finally:
-            connection.detach()  # the descriptor stays ZeroMQ's
+
+
+@contextlib.contextmanager
+def _borrowed(descriptor: int) -> Iterator[plain.socket]:
+    """A socket object for a descriptor that stays ZeroMQ's. OSError if it is no socket."""
+    connection = plain.socket(fileno=descriptor)
+    try:
+        yield connection
+    finally:
+        connection.detach()
 
 
 def _trouble(reason: int | None, host: str, port: int) -> Trouble:
