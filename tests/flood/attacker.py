@@ -44,36 +44,42 @@ def dealer(context: zmq.Context, keys: CurveKeys, server: bytes, at: str) -> zmq
     return socket
 
 
-def pour(job: dict[str, Any], keys: list[CurveKeys], flood: Flood) -> Counter[str]:
-    """Send so many bad messages as fast as they are taken, through one socket for each key."""
+def pour(job: dict[str, Any], keys: list[CurveKeys], flood: Flood) -> dict[str, Any]:
+    """Send so many bad messages as fast as they are taken, through one socket for each key: how many of each
+    kind, how many bytes, and how often no connection took one.
+    """
     context = zmq.Context()
     at = f"tcp://{job['source']}:0;{HERE}:{job['port']}"
     sockets = [dealer(context, pair, bytes.fromhex(job["key"]), at) for pair in keys]
     dice = random.Random(job["seed"])
     end = time.monotonic() + job["seconds"]
     done: Counter[str] = Counter()
+    weight = 0
     print("begun", flush=True)
+    blocked = 0
     for socket in itertools.cycle(sockets):
-        if done.total() - done["blocked"] >= job["count"] or time.monotonic() > end:
+        if done.total() >= job["count"] or time.monotonic() > end:
             break
-        name, parts = flood.draw(dice)
+        name, parts = flood.draw(dice, job["big_one_in"])
         try:
             socket.send_multipart(parts)
             done[name] += 1
+            weight += sum(map(len, parts))
         except zmq.Again:
-            done["blocked"] += 1
+            blocked += 1
     for socket in sockets:
         socket.close(linger=1000)  # what was taken last may still leave
     context.term()
-    return done
+    return {"kinds": done, "bytes": weight, "blocked": blocked}
 
 
-def attack(job: dict[str, Any]) -> Counter[str]:
+def attack(job: dict[str, Any]) -> dict[str, Any]:
     """See the module."""
     key = bytes.fromhex(job["key"])
     match job["what"]:
         case "half-open":
-            return asyncio.run(siege(job["port"], key, job["count"], job["seconds"], job["source"]))
+            of_job = (job["port"], key, job["count"], job["seconds"], job["source"])
+            return {"kinds": asyncio.run(siege(*of_job, endless=job["endless"]))}
         case "lobby":
             strangers = [CurveKeys.generate() for _ in range(SOCKETS)]
             return pour(job, strangers, to_lobby(__version__))

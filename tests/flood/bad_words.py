@@ -1,7 +1,7 @@
 """What a flood is made of: messages that no honest program sends, to the lobby and into the mesh.
 
-Each kind is a function from dice to the parts of one ZeroMQ message; `SELDOM` are the big ones, of which
-fifty thousand would only measure how fast memory can be copied.
+Each kind is a function from dice to the parts of one ZeroMQ message. The big ones are few: fifty thousand of
+them would only measure how fast memory can be copied.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from uno_p2p.net.seating import MAGIC
 
 Dice = random.Random
 Kinds = Mapping[str, Callable[[Dice], list[bytes]]]
-ONE_IN = 1000
-"""Of the big kinds together: one message in so many."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +25,11 @@ class Flood:
     """Many small messages and a few big ones."""
 
     kinds: Kinds
-    seldom: Kinds
+    big: Kinds
 
-    def draw(self, dice: Dice) -> tuple[str, list[bytes]]:
+    def draw(self, dice: Dice, big_one_in: int) -> tuple[str, list[bytes]]:
         """The next message, and what it is called."""
-        kinds = self.seldom if dice.randrange(ONE_IN) == 0 else self.kinds
+        kinds = self.big if dice.randrange(big_one_in) == 0 else self.kinds
         name = dice.choice(sorted(kinds))
         return name, kinds[name](dice)
 

@@ -11,12 +11,11 @@ from typing import Final
 import zmq
 import zmq.asyncio
 
+from tests.helpers.raw_curve import GREETING, RawCurve
 from uno_p2p.net.curve import CurveKeys, as_z85
 
 HERE: Final = "127.0.0.1"
-GREETING: Final = b"\xff" + bytes(8) + b"\x7f\x03\x01" + b"CURVE".ljust(20, b"\0")
-CLIENT: Final = GREETING + bytes(32)
-SERVER: Final = GREETING + b"\1" + bytes(31)
+SERVER: Final = GREETING[:32] + b"\1" + bytes(31)
 HELLO_SIZE: Final = 202
 AGAIN: Final = 1.0
 """Seconds until a connection that was cut is opened once more."""
@@ -28,7 +27,7 @@ async def true_hello(server: bytes) -> bytes:
 
     async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(SERVER)
-        said = await reader.readexactly(len(CLIENT) + HELLO_SIZE)
+        said = await reader.readexactly(len(GREETING) + HELLO_SIZE)
         if not heard.done():
             heard.set_result(said)
         writer.close()
@@ -48,15 +47,19 @@ async def true_hello(server: bytes) -> bytes:
         listener.close()
 
 
-async def siege(port: int, server: bytes, count: int, seconds: float, source: str) -> Counter[str]:
+async def siege(
+    port: int, server: bytes, count: int, seconds: float, source: str, *, endless: bool
+) -> Counter[str]:
     """Hold so many connections at once until SIGTERM, or for so long; each is opened anew after it was cut.
-    How many there were.
+    How many there were. With `endless`, where any key passes, one more sends a message that has no end.
     """
     enough = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, enough.set)
     hello = await true_hello(server)
     done: Counter[str] = Counter()
     holding = [asyncio.create_task(_hold(i, port, hello, source, done)) for i in range(count)]
+    if endless:
+        holding.append(asyncio.create_task(_endless(port, server, done)))
     print("begun", flush=True)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(seconds):
@@ -99,5 +102,17 @@ async def _linger(
                     return
         except TimeoutError:
             if kind == "trickle":
-                writer.write(CLIENT[written : written + 1])
+                writer.write(GREETING[written : written + 1])
                 written += 1
+
+
+async def _endless(port: int, server: bytes, done: Counter[str]) -> None:
+    while True:
+        with contextlib.suppress(OSError, EOFError):  # cut
+            connection = await RawCurve.open(port, server, CurveKeys.generate())
+            done["endless"] += 1
+            try:
+                await connection.endless()
+            finally:
+                connection.close()
+        await asyncio.sleep(AGAIN)

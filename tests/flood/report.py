@@ -44,10 +44,12 @@ def phase_report(siege: Siege, phase: Phase) -> Report:
     assert phase.after is not None
     return {
         "seconds": round(phase.end - phase.begin, 1),
-        "messages": sum(count for name, count in phase.sent.items() if name != "blocked"),
-        "sent": phase.sent,
-        "connections": sum(count for name, count in phase.opened.items() if name != "no connection"),
-        "opened": phase.opened,
+        "messages": sum(phase.sent["kinds"].values()),
+        "sent": phase.sent["kinds"],
+        "sent_mb": round(phase.sent["bytes"] / MB, 1),
+        "blocked": phase.sent["blocked"],
+        "connections": sum(phase.opened["kinds"].values()),
+        "opened": phase.opened["kinds"],
         "memory_mb": [round(value / MB, 1) for value in (phase.before.memory, memory, phase.after.memory)],
         "descriptors": [phase.before.descriptors, descriptors, phase.after.descriptors],
     }
@@ -65,7 +67,7 @@ def report(siege: Siege) -> Report:
     calm = [value for at, value in timed if not attack.begin <= at <= attack.end]
     refused = siege.seats[0].last_told("refused")
     untouched = siege.gauges[1]
-    lates = [line["late_ms"] for line in siege.seats[0].told["refused"]]
+    late = [round(max(line["late_ms"] for line in seat.told["refused"]), 1) for seat in siege.seats]
     return {
         "ok": agree and not any(fault["seat"] != INSIDER for fault in faults) and ends[0]["hands"] > 0,
         "seats": len(siege.seats),
@@ -75,7 +77,7 @@ def report(siege: Siege) -> Report:
         "guest_seated_s": round(siege.joined, 2),
         "seats_lost": seats_lost(siege.seats[0]),
         "move_ms": {"calm": latency(calm), "attacked": latency(during)},
-        "loop_late_ms": round(max(lates), 1),
+        "loop_late_ms": {"attacked": late[0], "other": late[-1]},
         "lobby": phase_report(siege, siege.phases["lobby"]),
         "mesh": phase_report(siege, attack),
         "other_node_memory_mb": [
@@ -111,11 +113,15 @@ def lines(found: Report) -> list[str]:
             said.append(f"{where + ': ' + unit:<30}{cells}")
     first, most = found["other_node_memory_mb"]
     said.append(f"{'another node: memory, MB':<30}{first:>10}{most:>10}")
-    said.append(f"event loop of the attacked node late by at most {found['loop_late_ms']} ms")
+    late = found["loop_late_ms"]
+    said.append(f"{'event loop late, ms: attacked':<30}{late['attacked']:>10}; the other {late['other']}")
     for where in ("lobby", "mesh"):
         one = found[where]
-        said += ["", f"{where}: {one['messages']} messages and {one['connections']} connections in "]
-        said[-1] += f"{one['seconds']} s"
+        poured = f"{one['messages']} messages ({one['sent_mb']} MB) and {one['connections']} connections"
+        said += [
+            "",
+            f"{where}: {poured} in {one['seconds']} s; {one['blocked']} times no connection took any",
+        ]
         said.append("  sent: " + _counts({**one["sent"], **one["opened"]}))
         said.append("  refused: " + _counts(found["refused"][where]))
     said.append("  refused by the machine: " + _counts(found["refused"]["machine"]))

@@ -11,7 +11,6 @@ import json
 import sys
 import time
 from asyncio.subprocess import PIPE
-from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,21 +20,27 @@ from tests.helpers.soak import LINE_LIMIT, Mortal, until
 from uno_p2p.net.guest import LOBBY_KEYS
 
 ROOT = Path(__file__).parents[2]
-QUIET = 4.0
-"""Seconds after an attack in which what is half open runs out of its time: 3 s for a handshake."""
+QUIET = 10.0
+"""Seconds after an attack in which its connections must be gone; a handshake has 3 s."""
+OWN_BUSINESS = 6
+"""Descriptors that a node may have more after an attack than before it, for an honest guest and its store."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How much of everything. `source`: the address that strangers come from."""
+    """How much of everything. `source`: the address that the flood comes from, by default that of all honest
+    nodes, too; one message in `big_one_in` is a big one. The mesh is attacked after `calm_hands` hands.
+    """
 
     seats: int = 4
-    hands: int = 6
+    hands: int = 8
+    calm_hands: int = 1
     rules: tuple[str, ...] = ("classic",)
     messages: int = 50_000
     half_open: int = 500
     most_seconds: float = 120.0
     source: str = "127.0.0.1"
+    big_one_in: int = 1000
     seed: int = 1
 
 
@@ -78,14 +83,14 @@ class Attack:
         assert await process.stdout.readline() == b"begun\n"
         return Attack(process)
 
-    async def end(self) -> Counter[str]:
+    async def end(self) -> dict[str, Any]:
         """What it did, when it is done."""
         assert self.process.stdout is not None
-        said = json.loads(await self.process.stdout.readline())
+        said: dict[str, Any] = json.loads(await self.process.stdout.readline())
         await self.process.wait()
-        return Counter(said)
+        return said
 
-    async def finish(self) -> Counter[str]:
+    async def finish(self) -> dict[str, Any]:
         """Tell it that it is enough; what it did."""
         self.process.terminate()
         return await self.end()
@@ -103,8 +108,8 @@ class Phase:
 
     begin: float
     before: Reading
-    sent: dict[str, int] = field(default_factory=dict)
-    opened: dict[str, int] = field(default_factory=dict)
+    sent: dict[str, Any] = field(default_factory=dict)
+    opened: dict[str, Any] = field(default_factory=dict)
     end: float = 0.0
     after: Reading | None = None
 
@@ -138,12 +143,10 @@ class Siege:
             await until(self.seats, lambda: all(seat.sid for seat in self.seats))
             self.gauges.append(Gauge(self.seats[-1].process.pid))  # what a node does that nobody attacks
             watching.append(asyncio.create_task(self.gauges[1].watch()))
-            await until(self.seats, lambda: self.seats[0].told.get("scored"))
+            played = self.seats[0].told.setdefault("scored", [])
+            await until(self.seats, lambda: len(played) >= self.plan.calm_hands)
             await self._in_the_mesh()
             await until(self.seats, lambda: all(seat.last for seat in self.seats))
-            last = self.phases["mesh"]
-            await asyncio.sleep(max(0.0, last.end + QUIET - time.monotonic()))
-            last.after = self.gauges[0].look()
         finally:
             for task in watching:
                 task.cancel()
@@ -168,14 +171,12 @@ class Siege:
         host = self.seats[0]
         door = {"port": host.port, "key": LOBBY_KEYS.public.hex()}
         phase = self.phases["lobby"] = Phase(time.monotonic(), self.gauges[0].look())
-        half = await self._half_open(**door)
+        half = await self._half_open(**door, endless=True)
         words = await self._begin("lobby", **door, count=self.plan.messages, seconds=self.plan.most_seconds)
         began = time.monotonic()
         await self._join()
         self.joined = time.monotonic() - began
         await self._until_over(phase, half, words)
-        await asyncio.sleep(QUIET)
-        phase.after = self.gauges[0].look()
 
     async def _in_the_mesh(self) -> None:
         """A seat's own program, and strangers at the table's door, while the game goes on."""
@@ -184,7 +185,7 @@ class Siege:
         own = {name: insider[name] for name in ("curve", "identity", "number", "contract")}
         own |= {"sid": self.seats[0].sid, "seats": self.plan.seats}
         phase = self.phases["mesh"] = Phase(time.monotonic(), self.gauges[0].look())
-        half = await self._half_open(**door)
+        half = await self._half_open(**door, endless=False)
         job = {"count": self.plan.messages, "seconds": self.plan.most_seconds}
         await self._until_over(phase, half, await self._begin("mesh", **door, **own, **job))
 
@@ -193,12 +194,18 @@ class Siege:
         return await self._begin("half-open", **door, **job)
 
     async def _begin(self, what: str, **job: Any) -> Attack:
-        attack = await Attack.begin(what, source=self.plan.source, seed=self.plan.seed, **job)
+        of_all = {"source": self.plan.source, "seed": self.plan.seed, "big_one_in": self.plan.big_one_in}
+        attack = await Attack.begin(what, **of_all, **job)
         self._attacks.append(attack)
         return attack
 
     async def _until_over(self, phase: Phase, half: Attack, words: Attack) -> None:
-        """Both attacks last until the last bad message has been sent."""
-        phase.sent = dict(await words.end())
-        phase.opened = dict(await half.finish())
+        """Both attacks last until the last bad message has been sent; then what they held is given back."""
+        phase.sent = await words.end()
+        phase.opened = await half.finish()
         phase.end = time.monotonic()
+        while time.monotonic() < phase.end + QUIET:
+            phase.after = self.gauges[0].look()
+            if phase.after.descriptors <= phase.before.descriptors + OWN_BUSINESS:
+                break
+            await asyncio.sleep(0.1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -16,6 +17,7 @@ import zmq.asyncio
 from protocol.codec import pack
 from protocol.errors import ProtocolError
 from protocol.keys import Identity
+from tests.helpers.raw_curve import RawCurve
 from tests.integration.net_nodes import HERE, LIMIT, Bell, RawEnd, introduction, intruder, nodes, raw, watched
 from uno_p2p.net import lobby as lobby_module
 from uno_p2p.net.address import endpoint
@@ -363,6 +365,23 @@ async def test_a_word_above_the_limit_costs_the_connection() -> None:
         await end.socket.send(bytes(4000))
         await end.event(zmq.EVENT_DISCONNECTED)
         await opened.bell.until(lambda: opened.host.counters.cut >= 1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how much a connection has brought")
+async def test_a_message_that_never_ends_costs_the_connection_and_nobody_elses() -> None:
+    anna = Person("Anna")
+    async with lobby(3) as opened, bare_guest(anna, opened.port) as end:
+        await end.socket.send(anna.hello())
+        await opened.bell.until(lambda: opened.names == ["Host", "Anna"])
+        endless = await RawCurve.open(opened.port, LOBBY_KEYS.public, Person("Mallory").keys)
+        async with asyncio.timeout(LIMIT):
+            await endless.endless()
+        endless.close()
+        await opened.bell.until(lambda: opened.host.counters.endless == 1)
+        await end.socket.send(anna.hello())
+        await end.receive()
+        assert opened.names == ["Host", "Anna"]
+        assert opened.host.counters.malformed == 0
 
 
 async def test_a_flood_is_dropped_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:

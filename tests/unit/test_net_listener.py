@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Collection
 from contextlib import ExitStack
 
@@ -74,7 +75,7 @@ class Crowd:
 
     def come(self) -> int:
         """One more; its descriptor."""
-        self.stack.enter_context(socket.create_connection(self.door.getsockname()))
+        self.newest = self.stack.enter_context(socket.create_connection(self.door.getsockname()))
         descriptor = self.stack.enter_context(self.door.accept()[0]).fileno()
         self.listener._accepted(descriptor)
         return descriptor
@@ -111,5 +112,28 @@ async def test_if_all_are_spoken_with_the_newcomer_goes(monkeypatch: pytest.Monk
         kept.update(crowd.come() for _ in range(3))
         assert crowd.come() not in listener._guests
         assert kept == set(listener._guests)
+    await listener.close()
+    context.term()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how much a connection has brought")
+async def test_what_brings_no_whole_message_is_cut_when_it_has_brought_too_much() -> None:
+    context = zmq.asyncio.Context()
+    listener = await listen(context)
+    with ExitStack() as stack:
+        crowd = Crowd(listener, stack)
+        descriptor = crowd.come()
+        crowd.newest.sendall(bytes(1000))
+        assert listener.cut_endless(1000) == 0
+        listener.heard(descriptor)
+        assert listener.cut_endless(1000) == 0  # from here on it is counted anew
+        crowd.newest.sendall(bytes(1000))
+        assert listener.cut_endless(1000) == 0
+        crowd.newest.sendall(b"x")
+        assert listener.cut_endless(1000) == 1
+        assert crowd.newest.recv(100) == b""
+        assert (listener.crowded, listener.cut_endless(1000)) == (0, 0)
+    listener.heard(10_000)
+    assert not listener._whole
     await listener.close()
     context.term()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import random
 import socket as plain
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection
 from typing import Final, Self
 
 import zmq
@@ -41,6 +40,9 @@ class Listener:
         self._door = door
         self._keeps = keeps
         self._guests: dict[int, str] = {}  # address of each open connection, by file descriptor
+        self._whole: dict[
+            int, int | None
+        ] = {}  # bytes of it that belong to whole messages; None: all till now
 
     @classmethod
     async def open(
@@ -83,6 +85,7 @@ class Listener:
                 self._accepted(value)
             elif event == zmq.EVENT_DISCONNECTED:
                 self._guests.pop(value, None)
+                self._whole.pop(value, None)
             yield event, value
 
     async def close(self) -> None:
@@ -90,15 +93,37 @@ class Listener:
         sockets.close_monitored(self.router, self._feed)
         await self._door.close()
 
+    def heard(self, descriptor: int) -> None:
+        """A whole message has come over this connection."""
+        if descriptor in self._whole:
+            self._whole[descriptor] = None
+
+    def cut_endless(self, most: int) -> int:
+        """Cut the connections that have brought more than `most` bytes since their last whole message.
+        Returns how many.
+
+        ZeroMQ limits each part of a message and not their number, and keeps them until the last one has come.
+        It does not tell how many there are; some systems tell how many bytes a connection has brought.
+        """
+        cut = 0
+        for descriptor, whole in list(self._whole.items()):
+            received = sockets.bytes_received(descriptor)
+            if whole is None:
+                self._whole[descriptor] = received
+            elif received - whole > most:
+                cut += self._cut(descriptor)
+        return cut
+
     def _accepted(self, descriptor: int) -> None:
         try:
-            with _borrowed(descriptor) as connection:
+            with sockets.borrowed(descriptor) as connection:
                 self._guests[descriptor] = str(connection.getpeername()[0])
         except OSError:  # over already
             return
+        self._whole[descriptor] = 0
         surplus = self._surplus(self._guests[descriptor])
         if surplus is not None:
-            self._cut(surplus)
+            self.crowded += self._cut(surplus)
 
     def _surplus(self, address: str) -> int | None:
         """Which connection has to go, now that one more has come from this address.
@@ -115,26 +140,18 @@ class Listener:
         kept = self._keeps()
         return random.choice([one for one in crowd if one not in kept] or crowd[-1:])  # noqa: S311 - no secret
 
-    def _cut(self, descriptor: int) -> None:
-        del self._guests[descriptor]
+    def _cut(self, descriptor: int) -> bool:
+        """Hang up, if this is still a connection of ours."""
+        del self._guests[descriptor], self._whole[descriptor]
         try:
-            with _borrowed(descriptor) as connection:
+            with sockets.borrowed(descriptor) as connection:
                 # The number may have come to stand for something else since: cut only what is ours to cut.
                 if connection.getsockname()[1] == self.port:
-                    self.crowded += 1
                     connection.shutdown(plain.SHUT_RDWR)
+                    return True
         except OSError:
             pass
-
-
-@contextlib.contextmanager
-def _borrowed(descriptor: int) -> Iterator[plain.socket]:
-    """A socket object for a descriptor that stays ZeroMQ's. OSError if it is no socket."""
-    connection = plain.socket(fileno=descriptor)
-    try:
-        yield connection
-    finally:
-        connection.detach()
+        return False
 
 
 def _trouble(reason: int | None, host: str, port: int) -> Trouble:

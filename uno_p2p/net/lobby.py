@@ -36,6 +36,8 @@ PATIENCE: Final = 5.0  # seconds without a word after which a guest loses its se
 CONFIRM_LIMIT: Final = 3.0  # seconds in which guests may confirm the seating
 RATE_EACH, BURST_EACH = 50.0, 100.0  # messages a second of one address (a whole family may sit at one)
 RATE_ALL, BURST_ALL = 500.0, 1000.0  # of all who have no seat; and the same for first words
+ENDLESS: Final = 8 * 1024  # bytes without a whole message, of 1.2 KB at most, that cost the connection
+LOOK: Final = 0.1  # seconds between two looks for such
 MAX_ADDRESSES: Final = 256  # that are remembered for their rate
 
 
@@ -46,6 +48,7 @@ class LobbyCounters:
     handshake_failed: int = 0
     cut: int = 0  # connections that ended: guests that left, refused ones, raw garbage
     crowded: int = 0  # connections beyond what is sensible
+    endless: int = 0  # connections that brought a message without an end
     malformed: int = 0  # several frames, not a lobby message, a false introduction
     flooded: int = 0
     refused: int = 0  # well-formed, but no seat: wrong version, full, name taken ..
@@ -113,8 +116,9 @@ class LobbyHost:
         )
         self._listener = listener
         self._tasks = [
-            supervised(self._read(listener.router)),
+            supervised(self._read(listener)),
             supervised(self._watch(listener)),
+            supervised(self._cut_endless(listener)),
             supervised(self._speak()),
         ]
         return listener.port
@@ -150,12 +154,18 @@ class LobbyHost:
                 self.counters.cut += 1
                 self._spoke.discard(value)
 
-    async def _read(self, socket: zmq.asyncio.Socket) -> None:
+    async def _cut_endless(self, listener: Listener) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            self.counters.endless += listener.cut_endless(ENDLESS)
+
+    async def _read(self, listener: Listener) -> None:
         loop = asyncio.get_running_loop()
-        async for route, *frames in sockets.messages(socket):
+        async for route, *frames in sockets.messages(listener.router):
             key = sockets.sender_key(frames[-1]) if frames else None
             address = sockets.sender_address(frames[-1]) if frames else ""
             descriptor = sockets.link_descriptor(frames[-1]) if frames else -1
+            listener.heard(descriptor)
             if not self._may_speak(key, descriptor, address, loop.time()):
                 self.counters.flooded += 1
                 continue
