@@ -7,7 +7,7 @@ import contextlib
 import os
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import pytest
@@ -19,6 +19,7 @@ from protocol.errors import ProtocolError
 from protocol.keys import Identity
 from tests.helpers.raw_curve import RawCurve
 from tests.integration.net_nodes import HERE, LIMIT, Bell, RawEnd, introduction, intruder, nodes, raw, watched
+from uno_p2p.net import listener as listener_module
 from uno_p2p.net import lobby as lobby_module
 from uno_p2p.net.address import endpoint
 from uno_p2p.net.curve import CurveKeys
@@ -416,6 +417,22 @@ async def test_a_flood_drowns_neither_a_newcomers_first_word_nor_who_has_a_seat(
             await opened.bell.until(lambda: opened.host.counters.flooded == 48)
             (guest,) = opened.host._room.guests
             assert guest.descriptor in opened.host._listener._guests
+
+
+async def test_who_has_a_seat_is_never_cut_for_strangers_that_crowd_the_door(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(listener_module, "MOST_OF_ONE_ADDRESS", 2)
+    anna = Person("Anna")
+    async with lobby(3) as opened, bare_guest(anna, opened.port) as end, AsyncExitStack() as stack:
+        await end.socket.send(anna.hello())
+        await opened.bell.until(lambda: opened.names == ["Host", "Anna"])
+        for number in range(30):
+            _, writer = await asyncio.open_connection(HERE, opened.port)
+            stack.callback(writer.close)
+            await opened.bell.until(lambda number=number: opened.host.counters.crowded >= number)
+        (guest,) = opened.host._room.guests
+        assert guest.descriptor in opened.host._listener._guests
 
 
 async def test_who_floods_has_no_more_first_words_than_all_together(monkeypatch: pytest.MonkeyPatch) -> None:

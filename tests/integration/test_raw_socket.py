@@ -184,6 +184,33 @@ async def test_too_many_connections_of_one_address_are_cut(
         await door.bell.until(lambda: door.counters.cut >= 5)
 
 
+async def test_there_is_room_again_when_connections_have_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener_module, "MOST_OF_ONE_ADDRESS", 1)
+    async with nodes(1) as (a,):
+        for number in range(3):
+            _, writer = await asyncio.open_connection(HERE, a.port)
+            writer.close()
+            await a.bell.until(lambda number=number: a.counters.cut == number + 1)
+        listener = a.mesh._listener
+        assert listener is not None
+        assert (a.counters.crowded, listener._guests, listener._whole) == (0, {}, {})
+
+
+async def test_a_link_is_never_cut_for_strangers_that_crowd_the_door(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener_module, "MOST_OF_ONE_ADDRESS", 2)
+    async with table(2) as (a, b), AsyncExitStack() as stack:
+        link = a.mesh._links[b.public]
+        await b.mesh._links[a.public].dealer.send(b"here I am")
+        await a.until_heard((b.public, b"here I am"))
+        before = link.descriptor
+        for number in range(30):
+            _, writer = await asyncio.open_connection(HERE, a.port)
+            stack.callback(writer.close)
+            await a.bell.until(lambda number=number: a.counters.crowded >= number)
+        assert link.descriptor == before
+        assert before in a.mesh._listener._guests
+
+
 async def test_the_limit_to_all_connections_counts_every_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listener_module, "MOST_CONNECTIONS", 1)
     async with nodes(1) as (a,), AsyncExitStack() as stack:
