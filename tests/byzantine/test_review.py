@@ -237,7 +237,9 @@ async def test_a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_b
     for _ in range(10_000):
         node.receive(b"flooder", b"junk" * 250)
     assert len(node._inputs) * 1000 <= MAX_PENDING  # what waits is bounded
+    full = len(node._inputs)
     node.receive(b"honest", b"junk")
+    assert len(node._inputs) == full + 1  # there is room for everybody else
     for _ in range((PATIENCE + 1) * unproven):
         node._once()
     assert not spectator.course.hearing.backlog

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from queue import Empty
 
 import pytest
@@ -53,6 +54,8 @@ def test_who_waits_is_woken_by_what_comes() -> None:
     heard: list[str] = []
     waiting = threading.Thread(target=lambda: heard.append(inbox.get(30.0)))
     waiting.start()
+    while not inbox._filled._waiters:
+        time.sleep(0.001)
     inbox.put(b"anna", "hello")
     waiting.join(10.0)  # far less than it would have waited
     assert heard == ["hello"]
