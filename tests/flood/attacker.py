@@ -24,7 +24,7 @@ from tests.flood.half_open import HERE, siege
 from uno_p2p import __version__
 from uno_p2p.net.curve import CurveKeys, as_z85
 
-BLOCKED = 100
+BLOCKED = 10
 """Milliseconds after which a message is given up that no connection takes."""
 SOCKETS = 8
 """A stranger has as many keys as it likes."""

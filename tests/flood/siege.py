@@ -7,6 +7,7 @@ program: the insider. All others are honest, and must come to the end of the mat
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import sys
 import time
@@ -92,7 +93,8 @@ class Attack:
 
     async def finish(self) -> dict[str, Any]:
         """Tell it that it is enough; what it did."""
-        self.process.terminate()
+        with contextlib.suppress(ProcessLookupError):  # it has come to its own end
+            self.process.terminate()
         return await self.end()
 
     async def stop(self) -> None:
@@ -147,6 +149,9 @@ class Siege:
             await until(self.seats, lambda: len(played) >= self.plan.calm_hands)
             await self._in_the_mesh()
             await until(self.seats, lambda: all(seat.last for seat in self.seats))
+        except OSError as error:  # the attacked node has ended
+            await asyncio.gather(*(seat.end() for seat in self.seats))
+            raise AssertionError("\n".join(self.seats[0].problems)) from error
         finally:
             for task in watching:
                 task.cancel()
