@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 import zmq
 import zmq.asyncio
 
+from tests.helpers.netns import ROOT
 from tests.integration.net_nodes import (
     HERE,
     LIMIT,
@@ -368,13 +371,23 @@ async def test_a_routing_id_that_is_free_again_does_not_inherit_its_mail() -> No
             assert await impostor.receive() == [b"for you"]
 
 
+async def test_who_floods_and_hangs_up_ends_no_process() -> None:
+    command = (sys.executable, "-m", "tests.helpers.hang_up")
+    process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE, cwd=ROOT)
+    said, problem = await process.communicate()
+    assert (process.returncode, said[:8], problem) == (0, b"lives on", b"")
+
+
 async def test_every_socket_has_its_limits() -> None:
     """By their figures: to see them at work would take seconds."""
     async with table(2) as (a, b):
         assert a.mesh._listener is not None
         for socket in (a.mesh._listener.router, a.mesh._links[b.public].dealer):
             assert socket.handshake_ivl == 3000
-            assert (socket.heartbeat_ivl, socket.heartbeat_timeout) == (1000, 3000)
+            own = (
+                0 if socket.type == zmq.ROUTER else 1000
+            )  # see `test_who_floods_and_hangs_up_ends_no_process`
+            assert (socket.heartbeat_ivl, socket.heartbeat_timeout, socket.heartbeat_ttl) == (own, 3000, 3000)
             assert socket.connect_timeout == 2000
             assert (socket.reconnect_ivl, socket.reconnect_ivl_max) == (200, 2000)
             assert (socket.sndhwm, socket.linger, socket.ipv6) == (1000, 0, 1)

@@ -15,6 +15,7 @@ ENDLESS = f"{T_LISTENER}what_brings_no_whole_message_is_cut_when_it_has_brought_
 NEVER_ENDS = f"{T_LOBBY}a_message_that_never_ends_costs_the_connection_and_nobody_elses"
 DROWNS = f"{T_LOBBY}a_flood_drowns_neither_a_newcomers_first_word_nor_who_has_a_seat"
 KEEPS_PLACE = f"{T_LOBBY}who_has_a_seat_is_never_cut_for_strangers_that_crowd_the_door"
+HANGS_UP = "tests/integration/test_raw_socket.py::test_who_floods_and_hangs_up_ends_no_process"
 NEVER_CUT = "tests/integration/test_raw_socket.py::test_a_link_is_never_cut_for_strangers_that_crowd_the_door"
 FIRST_WORDS = f"{T_LOBBY}who_floods_has_no_more_first_words_than_all_together"
 
@@ -92,6 +93,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (LOBBY, "return self._first.take(1, now)", "return True", FIRST_WORDS),
     (LOBBY, "            self._spoke.add(descriptor)\n", "", DROWNS),
     (LOBBY, "                self._spoke.discard(value)\n", "", FIRST_WORDS),
+    # ZeroMQ's own end
+    (SOCKETS, "    socket.heartbeat_ivl = 0\n", "", HANGS_UP),
     # all of it together
     (
         MESH,
