@@ -56,9 +56,9 @@ def server_socket(
     socket = context.socket(zmq.ROUTER)
     _common(socket, keys, max_frame)
     socket.curve_server = True
-    # The clients' heartbeats carry how long they may be missed: enough to see a dead one. With its own, ZeroMQ
-    # 4.3.5 ends the process ("Assertion failed: !_io_error") when it is time for one and the client has flooded
-    # us and hung up while our queue was full.
+    # The clients' heartbeats carry how long they may be missed: enough to see a dead one. With its own,
+    # ZeroMQ 4.3.5 ends the process ("Assertion failed: !_io_error") when it is time for one and the client
+    # has flooded us and hung up while our queue was full.
     socket.heartbeat_ivl = 0
     socket.router_mandatory = True  # a link that is gone is told, not swallowed
     door.guard(socket)
