@@ -34,7 +34,7 @@ class Plan:
     """
 
     seats: int = 4
-    hands: int = 8
+    hands: int = 6
     calm_hands: int = 1
     rules: tuple[str, ...] = ("classic",)
     messages: int = 50_000
