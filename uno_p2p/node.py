@@ -11,11 +11,11 @@ import contextlib
 import queue
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from uno_p2p.inbox import Inbox
 from uno_p2p.players.player import Player
 from uno_p2p.presence import Presence
 from uno_p2p.rules.scoring import Standings
@@ -35,6 +35,8 @@ MAX_PENDING = 2 * 1024 * 1024
 """What the frames of one peer may weigh that wait for the machine. More is dropped; sync brings it again."""
 FRAME_WEIGHT = 1024
 """Of a frame beside its bytes: small ones take time too."""
+OWN = b""
+"""The sender of what does not come from a peer."""
 PATIENCE = 16
 """Inputs after which a proof is checked although there are more: no flood may keep it waiting for ever."""
 
@@ -87,14 +89,11 @@ class Node:
         self._links = links
         self._observe = observe
         self._digest = machine.table.contract.digest()
-        self._inputs: queue.SimpleQueue[_Input] = queue.SimpleQueue()
+        self._inputs: Inbox[_Input] = Inbox(MAX_PENDING)
         self._loop = asyncio.get_running_loop()
         self._over = asyncio.Event()
         self._followed = asyncio.Event()
         self._failure: BaseException | None = None
-        # By peer, the weight of what came and of what was taken; each is written by one thread alone.
-        self._came: Counter[bytes] = Counter()
-        self._taken: Counter[bytes] = Counter()
         self._presence = presence or Presence({}, 0.0)
         self._slumber = Slumber(TICK, wall())
         self._next_tick = 0.0
@@ -104,10 +103,7 @@ class Node:
 
     def receive(self, peer: bytes, raw: bytes) -> None:
         """A frame from the mesh; returns at once. Beyond MAX_PENDING bytes of one peer it is dropped."""
-        weight = self._came[peer] + len(raw) + FRAME_WEIGHT
-        if weight - self._taken[peer] <= MAX_PENDING:
-            self._came[peer] = weight
-            self._inputs.put(_Frame(peer, raw))
+        self._inputs.put(peer, _Frame(peer, raw), len(raw) + FRAME_WEIGHT)
 
     def view(self) -> View:
         """What this seat may see now. For the machine's thread: call it from `observe` or `decide`."""
@@ -115,7 +111,7 @@ class Node:
 
     def choose(self, choice: Choice) -> None:
         """A decision from a screen; returns at once."""
-        self._inputs.put(choice)
+        self._inputs.put(OWN, choice)
 
     def lost(self) -> tuple[tuple[int, float], ...]:
         """The seats that this node's own links have lost, and for how many seconds each has not been heard.
@@ -147,7 +143,7 @@ class Node:
 
     async def close(self) -> None:
         """Stop the thread."""
-        self._inputs.put(None)
+        self._inputs.put(OWN, None)
         await asyncio.to_thread(self._thread.join)
 
     # -- the machine's thread -----------------------------------------------------------------------------
@@ -193,7 +189,6 @@ class Node:
             peer, raw = given.peer, given.raw
             self._look_back(lambda before: before.receive(peer, raw))
             self._perform(self.machine.receive(peer, raw))
-            self._taken[peer] += len(raw) + FRAME_WEIGHT
         else:
             self._perform(self.machine.choose(given))
         return True

@@ -236,15 +236,17 @@ async def test_a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_b
     node = Node(spectator, net.nodes[0].keys, Stays(), store, Wire([], 0, lambda *_: False), unseen)
     for _ in range(10_000):
         node.receive(b"flooder", b"junk" * 250)
-    assert node._inputs.qsize() * 1000 <= MAX_PENDING  # what waits is bounded
+    assert len(node._inputs) * 1000 <= MAX_PENDING  # what waits is bounded
+    full = len(node._inputs)
     node.receive(b"honest", b"junk")
+    assert len(node._inputs) == full + 1  # there is room for everybody else
     for _ in range((PATIENCE + 1) * unproven):
         node._once()
     assert not spectator.course.hearing.backlog
-    waiting = node._inputs.qsize()
+    waiting = len(node._inputs)
     node.receive(b"flooder", b"junk" * 250)  # what was taken makes room
     node.receive(b"honest", b"junk")
-    assert node._inputs.qsize() == waiting + 2
+    assert len(node._inputs) == waiting + 2
     store.close()
 
 

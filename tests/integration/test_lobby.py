@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import pytest
@@ -16,7 +17,9 @@ import zmq.asyncio
 from protocol.codec import pack
 from protocol.errors import ProtocolError
 from protocol.keys import Identity
+from tests.helpers.raw_curve import RawCurve
 from tests.integration.net_nodes import HERE, LIMIT, Bell, RawEnd, introduction, intruder, nodes, raw, watched
+from uno_p2p.net import listener as listener_module
 from uno_p2p.net import lobby as lobby_module
 from uno_p2p.net.address import endpoint
 from uno_p2p.net.curve import CurveKeys
@@ -365,14 +368,88 @@ async def test_a_word_above_the_limit_costs_the_connection() -> None:
         await opened.bell.until(lambda: opened.host.counters.cut >= 1)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how much a connection has brought")
+async def test_a_message_that_never_ends_costs_the_connection_and_nobody_elses() -> None:
+    anna = Person("Anna")
+    async with lobby(3) as opened, bare_guest(anna, opened.port) as end:
+        await end.socket.send(anna.hello())
+        await opened.bell.until(lambda: opened.names == ["Host", "Anna"])
+        endless = await RawCurve.open(opened.port, LOBBY_KEYS.public, Person("Mallory").keys)
+        async with asyncio.timeout(LIMIT):
+            await endless.endless()
+        endless.close()
+        await opened.bell.until(lambda: opened.host.counters.endless == 1)
+        await end.socket.send(anna.hello())
+        await end.receive()
+        assert opened.names == ["Host", "Anna"]
+        assert opened.host.counters.malformed == 0
+
+
 async def test_a_flood_is_dropped_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby_module, "RATE_EACH", 0.001)
     monkeypatch.setattr(lobby_module, "BURST_EACH", 10.0)
     async with lobby(2) as opened, bare_guest(Person("Anna"), opened.port) as end:
         for _ in range(50):
             await end.socket.send(b"x")
-        await opened.bell.until(lambda: opened.host.counters.flooded == 40)
-        assert opened.host.counters.malformed == 10
+        await opened.bell.until(lambda: opened.host.counters.flooded == 39)
+        assert opened.host.counters.malformed == 11  # the first word of a connection is not counted to it
+
+
+async def test_a_flood_drowns_neither_a_newcomers_first_word_nor_who_has_a_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lobby_module, "RATE_EACH", 0.001)
+    monkeypatch.setattr(lobby_module, "BURST_EACH", 2.0)
+    monkeypatch.setattr(lobby_module, "RATE_ALL", 0.001)
+    monkeypatch.setattr(lobby_module, "BURST_ALL", 2.0)
+    anna, flooder = Person("Anna"), Person("Mallory")
+    async with lobby(3) as opened, bare_guest(flooder, opened.port) as flood:
+        for _ in range(50):
+            await flood.socket.send(b"x")
+        await opened.bell.until(lambda: opened.host.counters.flooded == 47)
+        async with bare_guest(anna, opened.port) as end:
+            for _ in range(3):
+                await end.socket.send(anna.hello())
+            await opened.bell.until(lambda: opened.names == ["Host", "Anna"])
+            assert opened.host.counters.flooded == 47
+            # Her allowance is no better than anybody's.
+            await end.socket.send(anna.hello())
+            await opened.bell.until(lambda: opened.host.counters.flooded == 48)
+            (guest,) = opened.host._room.guests
+            assert guest.descriptor in opened.host._listener._guests
+
+
+async def test_who_has_a_seat_is_never_cut_for_strangers_that_crowd_the_door(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(listener_module, "MOST_OF_ONE_ADDRESS", 2)
+    anna = Person("Anna")
+    async with lobby(3) as opened, bare_guest(anna, opened.port) as end, AsyncExitStack() as stack:
+        await end.socket.send(anna.hello())
+        await opened.bell.until(lambda: opened.names == ["Host", "Anna"])
+        for number in range(30):
+            _, writer = await asyncio.open_connection(HERE, opened.port)
+            stack.callback(writer.close)
+            await opened.bell.until(lambda number=number: opened.host.counters.crowded >= number)
+        (guest,) = opened.host._room.guests
+        assert guest.descriptor in opened.host._listener._guests
+
+
+async def test_who_floods_has_no_more_first_words_than_all_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_module, "RATE_ALL", 0.001)
+    monkeypatch.setattr(lobby_module, "BURST_ALL", 2.0)
+    async with lobby(2) as opened:
+        counters = opened.host.counters
+        for number in range(4):
+            async with bare_guest(Person("Mallory"), opened.port) as end:
+                await end.socket.send(b"x")
+                await opened.bell.until(
+                    lambda number=number: counters.malformed + counters.flooded == number + 1
+                )
+            # A descriptor that is used again is a new connection.
+            await opened.bell.until(lambda number=number: counters.cut == number + 1)
+        assert (counters.malformed, counters.flooded) == (2, 2)
+        assert opened.host._spoke == set()
 
 
 async def test_a_flood_from_many_addresses_is_limited_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -381,15 +458,15 @@ async def test_a_flood_from_many_addresses_is_limited_as_a_whole(monkeypatch: py
     monkeypatch.setattr(lobby_module, "MAX_ADDRESSES", 1)  # one who changes his address is forgotten
     async with lobby(2) as opened:
         counters = opened.host.counters
-        for heard, source in ((10, HERE), (20, "127.0.0.2")):
+        for heard, source in ((11, HERE), (22, "127.0.0.2")):
             async with raw(zmq.DEALER) as end:
                 end.curve_client(CurveKeys.generate(), LOBBY_KEYS.public)
                 end.socket.connect(f"tcp://{source}:0;{HERE}:{opened.port}")
                 await end.event(zmq.EVENT_HANDSHAKE_SUCCEEDED)
-                for _ in range(10):
+                for _ in range(11):  # the first is not counted to the address
                     await end.socket.send(b"x")
                 await opened.bell.until(lambda heard=heard: counters.malformed + counters.flooded == heard)
-        assert (counters.malformed, counters.flooded) == (10, 10)
+        assert (counters.malformed, counters.flooded) == (12, 10)
         assert len(opened.host._each) == 1
 
 

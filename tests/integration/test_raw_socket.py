@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 import zmq
 import zmq.asyncio
 
+from tests.helpers.netns import ROOT
 from tests.integration.net_nodes import (
     HERE,
     LIMIT,
@@ -161,17 +164,6 @@ async def test_a_wrong_server_key_gets_nobody_in(opened: Any) -> None:
         await door.check()
 
 
-async def closed(reader: asyncio.StreamReader) -> bool:
-    """Whether the other end has closed the connection by now; what came before that is read away."""
-    while not reader.at_eof():
-        try:
-            async with asyncio.timeout(0):
-                await reader.read(4096)
-        except TimeoutError:
-            return False
-    return True
-
-
 @both_doors
 async def test_too_many_connections_of_one_address_are_cut(
     opened: Any, monkeypatch: pytest.MonkeyPatch
@@ -184,12 +176,42 @@ async def test_too_many_connections_of_one_address_are_cut(
                 reader, writer = await asyncio.open_connection(HERE, door.port)
                 readers.append(reader)
                 stack.callback(writer.close)
+            ends = [asyncio.create_task(until_cut(reader)) for reader in readers]
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED, timeout=LIMIT)
+            # Cut at once: all others have their 3 seconds for a handshake.
+            assert 1 <= sum(end.done() for end in ends) <= 2
             await door.bell.until(lambda: door.counters.crowded >= 1)
-            await until_cut(readers[-1])
-            # Cut at once, not when its handshake ran out of time as that of the earlier ones would before.
-            assert not await closed(readers[0])
+            await door.check()  # and whoever speaks has a place meanwhile
+            for end in ends:
+                end.cancel()
         await door.bell.until(lambda: door.counters.cut >= 5)
-        await door.check()  # there is room again
+
+
+async def test_there_is_room_again_when_connections_have_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener_module, "MOST_OF_ONE_ADDRESS", 1)
+    async with nodes(1) as (a,):
+        for number in range(3):
+            _, writer = await asyncio.open_connection(HERE, a.port)
+            writer.close()
+            await a.bell.until(lambda number=number: a.counters.cut == number + 1)
+        listener = a.mesh._listener
+        assert listener is not None
+        assert (a.counters.crowded, listener._guests, listener._whole) == (0, {}, {})
+
+
+async def test_a_link_is_never_cut_for_strangers_that_crowd_the_door(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener_module, "MOST_OF_ONE_ADDRESS", 2)
+    async with table(2) as (a, b), AsyncExitStack() as stack:
+        link = a.mesh._links[b.public]
+        await b.mesh._links[a.public].dealer.send(b"here I am")
+        await a.until_heard((b.public, b"here I am"))
+        before = link.descriptor
+        for number in range(30):
+            _, writer = await asyncio.open_connection(HERE, a.port)
+            stack.callback(writer.close)
+            await a.bell.until(lambda number=number: a.counters.crowded >= number)
+        assert link.descriptor == before
+        assert before in a.mesh._listener._guests
 
 
 async def test_the_limit_to_all_connections_counts_every_address(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,13 +371,23 @@ async def test_a_routing_id_that_is_free_again_does_not_inherit_its_mail() -> No
             assert await impostor.receive() == [b"for you"]
 
 
+async def test_who_floods_and_hangs_up_ends_no_process() -> None:
+    command = (sys.executable, "-m", "tests.helpers.hang_up")
+    process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE, cwd=ROOT)
+    said, problem = await process.communicate()
+    assert (process.returncode, said[:8], problem) == (0, b"lives on", b"")
+
+
 async def test_every_socket_has_its_limits() -> None:
     """By their figures: to see them at work would take seconds."""
     async with table(2) as (a, b):
         assert a.mesh._listener is not None
         for socket in (a.mesh._listener.router, a.mesh._links[b.public].dealer):
             assert socket.handshake_ivl == 3000
-            assert (socket.heartbeat_ivl, socket.heartbeat_timeout) == (1000, 3000)
+            own = (
+                0 if socket.type == zmq.ROUTER else 1000
+            )  # see `test_who_floods_and_hangs_up_ends_no_process`
+            assert (socket.heartbeat_ivl, socket.heartbeat_timeout, socket.heartbeat_ttl) == (own, 3000, 3000)
             assert socket.connect_timeout == 2000
             assert (socket.reconnect_ivl, socket.reconnect_ivl_max) == (200, 2000)
             assert (socket.sndhwm, socket.linger, socket.ipv6) == (1000, 0, 1)

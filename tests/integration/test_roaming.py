@@ -212,11 +212,11 @@ async def test_a_node_that_slept_misses_nobody(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(node_module, "wall", lambda: clock[0])
     presence = Presence(WHO, node_module.time.monotonic() - SILENCE)
     async with seated(tmp_path, presence) as node:
-        node._inputs.put(None)
+        node._inputs.put(b"", None)
         node._once()
         assert [seat for seat, _ in node.lost()] == [1, 2]
         clock[0] += 10
-        node._inputs.put(None)
+        node._inputs.put(b"", None)
         node._once()
         assert node.lost() == ()
 

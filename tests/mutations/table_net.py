@@ -415,19 +415,19 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # listening
     (
         LISTENER,
-        "crowd.total() < MOST_CONNECTIONS and ",
-        "",
+        "            if len(crowd) <= MOST_CONNECTIONS:\n",
+        "            if True:\n",
         _raw("the_limit_to_all_connections_counts_every_address"),
     ),
     (
         LISTENER,
-        " and crowd[address] < MOST_OF_ONE_ADDRESS",
-        "",
+        "if len(crowd) <= MOST_OF_ONE_ADDRESS:",
+        "if True:",
         _raw("too_many_connections_of_one_address_are_cut"),
     ),
     (
         LISTENER,
-        "                connection.shutdown(plain.SHUT_RDWR)\n",
+        "                    connection.shutdown(plain.SHUT_RDWR)\n",
         "",
         _raw("too_many_connections_of_one_address_are_cut"),
     ),
@@ -435,12 +435,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         LISTENER,
         "                self._guests.pop(value, None)\n",
         "                pass\n",
-        _raw("too_many_connections_of_one_address_are_cut"),
+        _raw("there_is_room_again_when_connections_have_ended"),
     ),
     (
         LISTENER,
-        "            elif connection.getsockname()[1] == self.port:\n",
-        "            else:\n",
+        "                if connection.getsockname()[1] == self.port:\n",
+        "                if True:\n",
         _unit("listener", "a_descriptor_that_means_something_else_by_now_is_left_alone"),
     ),
     (
@@ -677,14 +677,14 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (LOBBY, "        self.counters.refused += 1\n", "", _lobby("a_wrong_version_is_told_with_both")),
     (
         LOBBY,
-        "bucket.take(1, now) and self._all.take(1, now)",
+        "self._allowance(address, now).take(1, now) and self._all.take(1, now)",
         "self._all.take(1, now)",
         _lobby("a_flood_is_dropped_and_counted"),
     ),
     (
         LOBBY,
-        "bucket.take(1, now) and self._all.take(1, now)",
-        "bucket.take(1, now)",
+        "self._allowance(address, now).take(1, now) and self._all.take(1, now)",
+        "self._allowance(address, now).take(1, now)",
         _lobby("a_flood_from_many_addresses_is_limited_as_a_whole"),
     ),
     (

@@ -38,14 +38,14 @@ MUTATIONS = [
     ),
     (
         NODE,
-        "<= MAX_PENDING:",
-        "<= 100 * MAX_PENDING:",
+        "Inbox(MAX_PENDING)",
+        "Inbox(100 * MAX_PENDING)",
         f"{REVIEW}a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_being_heard",
     ),
     (
         NODE,
-        "self._taken[peer] += len(raw) + FRAME_WEIGHT",
-        "pass",
+        "len(raw) + FRAME_WEIGHT)",
+        "len(raw))",
         f"{REVIEW}a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_being_heard",
     ),
     (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import errno
+import random
 import socket as plain
-from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Collection
 from typing import Final, Self
 
 import zmq
@@ -25,13 +25,24 @@ MOST_OF_ONE_ADDRESS: Final = 24  # a whole table may sit on one machine
 class Listener:
     """A ROUTER with CURVE, its ZAP door and its event feed. Made by `open`."""
 
-    def __init__(self, router: zmq.asyncio.Socket, feed: zmq.asyncio.Socket, door: Door, port: int) -> None:
+    def __init__(
+        self,
+        router: zmq.asyncio.Socket,
+        feed: zmq.asyncio.Socket,
+        door: Door,
+        port: int,
+        keeps: Callable[[], Collection[int]],
+    ) -> None:
         self.router = router
         self.port = port
         self.crowded = 0  # connections cut because there were too many
         self._feed = feed
         self._door = door
+        self._keeps = keeps
         self._guests: dict[int, str] = {}  # address of each open connection, by file descriptor
+        self._whole: dict[
+            int, int | None
+        ] = {}  # bytes of it that belong to whole messages; None: all till now
 
     @classmethod
     async def open(
@@ -43,8 +54,10 @@ class Listener:
         kind: str,
         admits: Admits,
         max_frame: int,
+        keeps: Callable[[], Collection[int]],
     ) -> Self:
-        """Listen at (host, port); host "*" is everywhere, port 0 any free one.
+        """Listen at (host, port); host "*" is everywhere, port 0 any free one. `keeps()`: the descriptors of
+        connections that are never cut because there are too many.
 
         Raises:
             Trouble: "port-busy" or "bad-address"; nothing stays open then.
@@ -59,7 +72,7 @@ class Listener:
             await door.close()
             raise _trouble(error.errno, *at) from error
         port = int(router.getsockopt_string(zmq.LAST_ENDPOINT).rpartition(":")[2])
-        return cls(router, feed, door, port)
+        return cls(router, feed, door, port, keeps)
 
     async def events(self) -> AsyncIterator[tuple[int, int]]:
         """(event, value) for ever; connections beyond what is sensible are cut on the way.
@@ -72,6 +85,7 @@ class Listener:
                 self._accepted(value)
             elif event == zmq.EVENT_DISCONNECTED:
                 self._guests.pop(value, None)
+                self._whole.pop(value, None)
             yield event, value
 
     async def close(self) -> None:
@@ -79,24 +93,65 @@ class Listener:
         sockets.close_monitored(self.router, self._feed)
         await self._door.close()
 
+    def heard(self, descriptor: int) -> None:
+        """A whole message has come over this connection."""
+        if descriptor in self._whole:
+            self._whole[descriptor] = None
+
+    def cut_endless(self, most: int) -> int:
+        """Cut the connections that have brought more than `most` bytes since their last whole message.
+        Returns how many.
+
+        ZeroMQ limits each part of a message and not their number, and keeps them until the last one has come.
+        It does not tell how many there are; some systems tell how many bytes a connection has brought.
+        """
+        cut = 0
+        for descriptor, whole in list(self._whole.items()):
+            received = sockets.bytes_received(descriptor)
+            if whole is None:
+                self._whole[descriptor] = received
+            elif received - whole > most:
+                cut += self._cut(descriptor)
+        return cut
+
     def _accepted(self, descriptor: int) -> None:
         try:
-            connection = plain.socket(fileno=descriptor)
+            with sockets.borrowed(descriptor) as connection:
+                self._guests[descriptor] = str(connection.getpeername()[0])
         except OSError:  # over already
             return
+        self._whole[descriptor] = 0
+        surplus = self._surplus(self._guests[descriptor])
+        if surplus is not None:
+            self.crowded += self._cut(surplus)
+
+    def _surplus(self, address: str) -> int | None:
+        """Which connection has to go, now that one more has come from this address.
+
+        Any one that nobody has spoken over yet, and not always the newest: strangers who sit there and say
+        nothing would keep out everybody else. Nor the oldest: one that could be foreseen would be cut by
+        whoever comes fast enough. An honest newcomer needs its place for some milliseconds, and tries again.
+        """
+        crowd = [one for one, its in self._guests.items() if its == address]
+        if len(crowd) <= MOST_OF_ONE_ADDRESS:
+            crowd = list(self._guests)
+            if len(crowd) <= MOST_CONNECTIONS:
+                return None
+        kept = self._keeps()
+        return random.choice([one for one in crowd if one not in kept] or crowd[-1:])  # noqa: S311 - no secret
+
+    def _cut(self, descriptor: int) -> bool:
+        """Hang up, if this is still a connection of ours."""
+        del self._guests[descriptor], self._whole[descriptor]
         try:
-            address = str(connection.getpeername()[0])
-            crowd = Counter(self._guests.values())
-            if crowd.total() < MOST_CONNECTIONS and crowd[address] < MOST_OF_ONE_ADDRESS:
-                self._guests[descriptor] = address
-            # The number may have come to stand for something else since: cut only what is ours to cut.
-            elif connection.getsockname()[1] == self.port:
-                self.crowded += 1
-                connection.shutdown(plain.SHUT_RDWR)
+            with sockets.borrowed(descriptor) as connection:
+                # The number may have come to stand for something else since: cut only what is ours to cut.
+                if connection.getsockname()[1] == self.port:
+                    connection.shutdown(plain.SHUT_RDWR)
+                    return True
         except OSError:
             pass
-        finally:
-            connection.detach()  # the descriptor stays ZeroMQ's
+        return False
 
 
 def _trouble(reason: int | None, host: str, port: int) -> Trouble:

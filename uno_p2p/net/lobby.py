@@ -35,7 +35,9 @@ BEAT: Final = 1.0  # seconds between two words to each guest
 PATIENCE: Final = 5.0  # seconds without a word after which a guest loses its seat
 CONFIRM_LIMIT: Final = 3.0  # seconds in which guests may confirm the seating
 RATE_EACH, BURST_EACH = 50.0, 100.0  # messages a second of one address (a whole family may sit at one)
-RATE_ALL, BURST_ALL = 500.0, 1000.0
+RATE_ALL, BURST_ALL = 500.0, 1000.0  # of all who have no seat; and the same for first words
+ENDLESS: Final = 8 * 1024  # bytes without a whole message, of 1.2 KB at most, that cost the connection
+LOOK: Final = 0.1  # seconds between two looks for such
 MAX_ADDRESSES: Final = 256  # that are remembered for their rate
 
 
@@ -46,6 +48,7 @@ class LobbyCounters:
     handshake_failed: int = 0
     cut: int = 0  # connections that ended: guests that left, refused ones, raw garbage
     crowded: int = 0  # connections beyond what is sensible
+    endless: int = 0  # connections that brought a message without an end
     malformed: int = 0  # several frames, not a lobby message, a false introduction
     flooded: int = 0
     refused: int = 0  # well-formed, but no seat: wrong version, full, name taken ..
@@ -81,7 +84,11 @@ class LobbyHost:
         self._made = asyncio.Event()  # the seating is out
         self._confirmed = asyncio.Event()  # every guest has it
         self._all = Bucket(RATE_ALL, BURST_ALL, 0.0)
-        self._each: OrderedDict[str, Bucket] = OrderedDict()
+        self._first = Bucket(RATE_ALL, BURST_ALL, 0.0)
+        self._each: OrderedDict[str, Bucket] = (
+            OrderedDict()
+        )  # by address, or by key for those who have a seat
+        self._spoke: set[int] = set()  # descriptors of connections that are not new
         self._listener: Listener | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -105,11 +112,13 @@ class LobbyHost:
             kind="lobby",
             admits=lambda key: True,
             max_frame=MAX_FROM_GUEST,
+            keeps=lambda: {guest.descriptor for guest in self._room.guests},
         )
         self._listener = listener
         self._tasks = [
-            supervised(self._read(listener.router)),
+            supervised(self._read(listener)),
             supervised(self._watch(listener)),
+            supervised(self._cut_endless(listener)),
             supervised(self._speak()),
         ]
         return listener.port
@@ -138,17 +147,26 @@ class LobbyHost:
     # -- listening ------------------------------------------------------------------------------------
 
     async def _watch(self, listener: Listener) -> None:
-        async for event, _ in listener.events():
+        async for event, value in listener.events():
             self.counters.crowded = listener.crowded
             self.counters.handshake_failed += event in sockets.FAILURES
-            self.counters.cut += event == zmq.EVENT_DISCONNECTED
+            if event == zmq.EVENT_DISCONNECTED:
+                self.counters.cut += 1
+                self._spoke.discard(value)
 
-    async def _read(self, socket: zmq.asyncio.Socket) -> None:
+    async def _cut_endless(self, listener: Listener) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            self.counters.endless += listener.cut_endless(ENDLESS)
+
+    async def _read(self, listener: Listener) -> None:
         loop = asyncio.get_running_loop()
-        async for route, *frames in sockets.messages(socket):
+        async for route, *frames in sockets.messages(listener.router):
             key = sockets.sender_key(frames[-1]) if frames else None
             address = sockets.sender_address(frames[-1]) if frames else ""
-            if not self._may_speak(address, loop.time()):
+            descriptor = sockets.link_descriptor(frames[-1]) if frames else -1
+            listener.heard(descriptor)
+            if not self._may_speak(key, descriptor, address, loop.time()):
                 self.counters.flooded += 1
                 continue
             try:
@@ -156,16 +174,29 @@ class LobbyHost:
                     raise Fault(FaultCode.BAD_ENCODING, "not one frame of a known sender")
                 message = Message.decode(frames[0].bytes, MAX_FROM_GUEST)
                 self._hear(message, key, route.bytes, address, loop.time())
+                if (guest := self._room.by_key(key)) is not None:
+                    guest.descriptor = descriptor
             except Fault:
                 self.counters.malformed += 1
 
-    def _may_speak(self, address: str, now: float) -> bool:
-        bucket = self._each.get(address) or Bucket(RATE_EACH, BURST_EACH, now)
-        self._each[address] = bucket
-        self._each.move_to_end(address)
+    def _may_speak(self, key: bytes | None, descriptor: int, address: str, now: float) -> bool:
+        """Whether a word is read. No flood drowns those who have a seat, each of whom is measured alone, nor
+        the first word of a newcomer: whoever floods needs a new connection for each of these.
+        """
+        if key is not None and self._room.by_key(key) is not None:
+            return self._allowance(key.hex(), now).take(1, now)
+        if descriptor not in self._spoke:
+            self._spoke.add(descriptor)
+            return self._first.take(1, now)
+        return self._allowance(address, now).take(1, now) and self._all.take(1, now)
+
+    def _allowance(self, who: str, now: float) -> Bucket:
+        bucket = self._each.get(who) or Bucket(RATE_EACH, BURST_EACH, now)
+        self._each[who] = bucket
+        self._each.move_to_end(who)
         if len(self._each) > MAX_ADDRESSES:
             self._each.popitem(last=False)
-        return bucket.take(1, now) and self._all.take(1, now)
+        return bucket
 
     def _hear(self, message: Message, key: bytes, route: bytes, address: str, now: float) -> None:
         if message.version != self._version:

@@ -65,6 +65,7 @@ class Mesh:
             kind="table",
             admits=self._admits,
             max_frame=HARD_LIMIT,
+            keeps=lambda: {link.descriptor for link in self._links.values()},
         )
         self._listener = listener
         self._spawn(self._read_router(listener.router))

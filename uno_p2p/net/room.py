@@ -18,6 +18,7 @@ class Guest:
     route: bytes  # the lobby socket's name of its link
     address: str  # its link came from there
     heard: float  # seconds, when it last spoke
+    descriptor: int = -1  # of that link's connection
     present: bool = True  # has spoken since the last seat was taken
     confirmed: bool = False  # has the seating
 

@@ -1,0 +1,1 @@
+"""A table of real processes under a flood: see docs/network.md."""
