@@ -89,7 +89,7 @@ def _host(draws: Draws) -> None:
         key, route = _curve(draws.below(6)), bytes([draws.below(6)])
         now += draws.pick([0.0, 0.01, 1.0, PATIENCE + 1])
         address = draws.pick(ADDRESSES)
-        if host._may_speak(address, now):
+        if host._may_speak(key, route[0], address, now):
             try:
                 host._hear(Message.decode(_from_guest(draws, key), MAX_FROM_GUEST), key, route, address, now)
             except Fault as fault:
