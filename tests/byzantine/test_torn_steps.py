@@ -53,7 +53,7 @@ def test_another_second_word_for_everybody(kind: str) -> None:
 def test_who_restarts_after_its_freeze_has_not_closed_that_step() -> None:
     """All words are in its journal, and its freeze comes after them."""
     net = LiarNet(4)
-    net.run(lambda: net.machine(0).live[2] == "deal", limit=300)
+    net.run(lambda: all(net.machine(seat).live[2] == "deal" for seat in net.honest), limit=300)
     net.loses = lambda source, target, raw: frozen(raw) is not None and source != target
     for seat in net.honest:
         net.deliver(net.liar, seat, unasked(net).raw)

@@ -20,6 +20,8 @@ def rewound(old: Course, at: At) -> Course:
     """Up to and with the step that the others have decided. No proof may wait to be checked."""
     fresh = _up_to(old, at, dict(old.false))
     _end(fresh, at)
+    if fresh.absence.overturned() is not None:
+        raise ProtocolError(f"{at} was told anew, and still ends in another way than was decided")
     fresh.look()
     return fresh
 
@@ -55,9 +57,10 @@ def _up_to(old: Course, at: At, false: dict[bytes, Guilt]) -> Course:
 
 
 def _admit(fresh: Course, entries: Iterable[Entry]) -> None:
-    for entry in entries:
+    fresh.inbox.extend(entries)
+    while fresh.inbox:  # which may be more in the end: words that a freeze names
         with suppress(DoubleSpeech, Contradiction):  # told before
-            fresh.admit(entry)
+            fresh.admit(fresh.inbox.popleft())
 
 
 def _end(fresh: Course, at: At) -> None:
