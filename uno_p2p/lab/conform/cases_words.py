@@ -70,9 +70,9 @@ def frame(raw: bytes) -> Check:
     return harmless(lambda meddler: [raw] * 20)
 
 
-def vote(what: Freeze | Cut) -> Check:
+def vote(what: Freeze | Cut, *, keeps: bool = True) -> Check:
     """A statement of one seat, which decides nothing."""
-    return meddles(lambda m: m.own(m.statement(what)) if not_ours(m) else None, guilty=False)
+    return meddles(lambda m: m.own(m.statement(what)) if not_ours(m) else None, guilty=False, keeps=keeps)
 
 
 def again(meddler: Meddler) -> list[bytes]:
@@ -161,13 +161,14 @@ WORDS = Section(
     ),
 )
 
+# A freeze that calls somebody guilty counts for nobody without the evidence: its author might as well be away.
 AWAY = Section(
     "Votes about who is away",
     "protocol.md, section 17; absence.md",
     (
         ("a vote against the witness", vote(replace(PLAIN, out=frozenset({WITNESS})))),
         ("a vote against the node itself", vote(replace(PLAIN, out=frozenset({TESTED})))),
-        ("guilt without evidence", vote(replace(PLAIN, guilty=frozenset({WITNESS})))),
+        ("guilt without evidence", vote(replace(PLAIN, guilty=frozenset({WITNESS})), keeps=False)),
         ("a cut of freezes that there are not", vote(Cut(0, bytes(32)))),
         ("two freezes of one round", two(PLAIN, replace(PLAIN, out=frozenset({WITNESS})))),
         ("two cuts of one round", two(Cut(0, bytes(32)), Cut(0, b"\1" * 32))),

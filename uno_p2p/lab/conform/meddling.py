@@ -90,8 +90,10 @@ Meddle = Callable[[Meddler], list[Effect] | None]
 """What else is said at this moment; None or nothing: not yet."""
 
 
-def meddles(meddle: Meddle, *, guilty: bool) -> Check:
-    """`guilty`: all must find it guilty of that and go on without it; else nothing must come of it."""
+def meddles(meddle: Meddle, *, guilty: bool, keeps: bool = True) -> Check:
+    """`guilty`: all must find it guilty of that and go on without it; else nothing must come of it. `keeps`:
+    and it must keep its seat in the hand.
+    """
 
     async def check(target: Target) -> None:
         made: list[Meddler] = []
@@ -110,7 +112,7 @@ def meddles(meddle: Meddle, *, guilty: bool) -> Check:
                 return
             seats.watch.mark(*meddler.where)
             await seats.goes_on("that", SIGNS)
-            if not await seats.until(lambda: seats.watch.lied > 0, PATIENCE):
+            if keeps and not await seats.until(lambda: seats.watch.lied > 0, PATIENCE):
                 raise Wrong("it goes on without a seat that has done no wrong")
             if seats.watch.accuses or seats.watch.faults:
                 raise Wrong("somebody is called guilty of nothing")
