@@ -161,7 +161,7 @@ WORDS = Section(
     ),
 )
 
-# A freeze that calls somebody guilty counts for nobody without the evidence: its author might as well be away.
+# A freeze that calls somebody guilty counts for nobody without the evidence: its author is as good as away.
 AWAY = Section(
     "Votes about who is away",
     "protocol.md, section 17; absence.md",

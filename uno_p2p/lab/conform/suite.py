@@ -49,13 +49,14 @@ async def run(address: str, version: str, wanted: Sequence[str] = ()) -> AsyncIt
             target = Target(address, version, Path(home), context)
             for section, case in cases(wanted):
                 began = time.monotonic()
-                grade, why = await _grade(case, target)
+                grade, why = await graded(case, target)
                 yield Outcome(case, section.title, grade, why, time.monotonic() - began)
     finally:
         context.destroy(linger=0)
 
 
-async def _grade(case: Case, target: Target) -> tuple[Grade, str]:
+async def graded(case: Case, target: Target) -> tuple[Grade, str]:
+    """How one case ends, and why unless it is OK."""
     try:
         await case.check(target)
     except Wrong as why:
