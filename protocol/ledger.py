@@ -104,6 +104,11 @@ class Ledger:
             return Arrival.STRANGE  # maybe another table's, and none of our business
         raise DoubleSpeech(other, entry)
 
+    @property
+    def closed(self) -> list[tuple[str, int]]:
+        """Track and step of all that is over."""
+        return [(track.name, step) for track in self.tracks for step in range(track.step)]
+
     def spoke(self, seat: int) -> bool:
         """Whether an entry of the seat for the live step is known, on whatever digest."""
         return (*self.live.place, seat) in self._heard

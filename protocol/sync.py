@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from protocol.codec import fields, sized
 from protocol.entry import MAX_NAME, Entry, blake
-from protocol.errors import Fault, FaultCode
+from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.ledger import Ledger
 from protocol.track import Track
 
@@ -61,6 +61,15 @@ def have(ledger: Ledger) -> Have:
     track = ledger.live
     hint, spoken = track.digests[-1][:HINT_SIZE], frozenset(track.spoken)
     return Have(_table(ledger), track.name, track.step, hint, spoken, _said(track, track.step))
+
+
+def have_been(ledger: Ledger, name: str, step: int) -> Have:
+    """Where this node was at a step that it has closed, as if it were still there."""
+    track = ledger.track(name)
+    if track is None or step >= track.step:
+        raise ProtocolError(f"{name}, step {step} is not over")
+    hint, spoken = track.digests[step][:HINT_SIZE], frozenset(track.steps[step])
+    return Have(_table(ledger), name, step, hint, spoken, _said(track, step))
 
 
 def _said(track: Track, step: int) -> bytes:

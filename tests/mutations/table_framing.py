@@ -21,6 +21,11 @@ ANEW += "who_is_taken_to_another_decision_does_not_vote_again_where_it_has_voted
 LIVES = "tests/byzantine/test_framing_backup.py::test_both_lives_together_do_not_convict"
 CARDS = "tests/byzantine/test_framing_backup.py::test_with_real_cards_neither"
 
+FORGOTTEN = (
+    "tests/byzantine/test_framing_backup.py::test_"
+    "a_vote_about_a_closed_step_that_the_store_has_forgotten_is_not_given_anew"
+)
+
 MUTATIONS: list[tuple[str, str, str, str]] = [
     # one word for one place, whatever the story
     (SPEAKER, "            if entry.place not in self._spoken:", "            if True:", ANEW),
@@ -67,4 +72,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SPEAKER, "        self.rolled_back = True\n", "", CARDS),
     # and the tests themselves: the liar is found
     (COURSE, "self.found.append(self.false.setdefault(entry.digest, guilt))", "pass", FALSE),
+    ("uno_p2p/table/recall.py", "return now - self._asked[at] >= LISTEN", "return True", FORGOTTEN),
+    ("uno_p2p/table/recall.py", "            self._asks.append(at)\n", "", FORGOTTEN),
+    ("uno_p2p/table/machine.py", "[Send(raw), Send(raw)]", "[]", FORGOTTEN),
+    ("uno_p2p/table/machine.py", "        self._speaker.recall.begin(self.ledger.closed)\n", "", FORGOTTEN),
 ]

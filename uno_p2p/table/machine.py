@@ -14,7 +14,7 @@ from protocol import wire
 from protocol.entry import Entry
 from protocol.errors import Fault, ProtocolError
 from protocol.ledger import Arrival, DoubleSpeech
-from protocol.sync import Have
+from protocol.sync import Have, have_been
 from uno_p2p.rules.illegal import Illegal
 from uno_p2p.table import retelling
 from uno_p2p.table.absence import Contradiction
@@ -71,6 +71,7 @@ class Machine(Standing):
         """
         self._speaker.silent = False
         self.hold.begin(self.now)
+        self._speaker.recall.begin(self.ledger.closed)
         self.course.clock(self.now)
         self.course.absence.resume()
         if self.stopped:  # remembered from before: it is told again, here and to the others
@@ -141,6 +142,9 @@ class Machine(Standing):
         while moved and not self.stopped:
             moved = self._take_in() or self._rewind() or self._speak() or self._close()
             self._convict()
+        for at in self._speaker.recall.asks():
+            raw = wire.encode(have_been(self.ledger, *at))
+            self._effects += [Send(raw), Send(raw)]  # the first time only some of the others answer
         effects, self._effects = self._effects, []
         return effects
 

@@ -6,6 +6,7 @@ from protocol.entry import Entry, Place
 from uno_p2p.table.choices import Ask, Choice
 from uno_p2p.table.course import Course
 from uno_p2p.table.hold import Hold
+from uno_p2p.table.recall import Recall
 from uno_p2p.table.voice import Voice
 
 
@@ -14,6 +15,7 @@ class Speaker:
 
     def __init__(self, voice: Voice | None, hold: Hold) -> None:
         self.hold = hold
+        self.recall = Recall()
         self.silent = True
         """Only the journal is being read."""
         self.rolled_back = False
@@ -80,7 +82,8 @@ class Speaker:
         for at, what in course.absence.due():
             sid, prev = course.ledger.digest_at(*at)
             entry = self._voice.state(at, what, sid, prev)
-            if entry.place not in self._spoken:  # else said in a story that was decided otherwise
+            known = entry.place in self._spoken  # in a story that was decided otherwise
+            if not known and self.recall.may_vote(at, course.now):
                 return entry
         return None
 

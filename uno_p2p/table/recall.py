@@ -1,0 +1,43 @@
+"""What a node that was started again may have said about steps that were over by then.
+
+Its store may be an old copy, and the hold after a start looks at the live step only. About an older one it
+may have voted in a life that the store has forgotten, and a second vote would convict it. So before its first
+vote about such a step it tells where it stands there, as if it were behind: who knows more of that step, sends
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from uno_p2p.table.absence import At
+
+LISTEN = 3.0
+"""Seconds in which the others answer: as long as an honest node takes to tell its place three times."""
+
+
+class Recall:
+    """One node's, from one start to the next."""
+
+    def __init__(self) -> None:
+        self._old: frozenset[At] = frozenset()
+        self._asked: dict[At, float] = {}
+        self._asks: list[At] = []
+
+    def begin(self, over: Iterable[At]) -> None:
+        """The node starts, with a past in which these steps were over."""
+        self._old = frozenset(over)
+
+    def may_vote(self, at: At, now: float) -> bool:
+        """Whether it may vote about this step. The first time it is refused, the others are to be asked."""
+        if at not in self._old:
+            return True
+        if at not in self._asked:
+            self._asked[at] = now
+            self._asks.append(at)
+        return now - self._asked[at] >= LISTEN
+
+    def asks(self) -> list[At]:
+        """The steps about which the others are to be asked now, once each."""
+        asks, self._asks = self._asks, []
+        return asks
