@@ -28,7 +28,7 @@ FORGOTTEN = (
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
     # one word for one place, whatever the story
-    (SPEAKER, "            if entry.place not in self._spoken:", "            if True:", ANEW),
+    (SPEAKER, "known = entry.place in self._spoken", "known = False", ANEW),
     (SPEAKER, "if (live.sid, live.name, live.step, voice.seat) in self._spoken:", "if False:", ANEW),
     (TABLE, 'return f"{name}/{len(self.double)}" if self.double else name', "return name", AUTHOR),
     # who is no liar for being on another branch

@@ -1,9 +1,8 @@
 """What a node that was started again may have said about steps that were over by then.
 
 Its store may be an old copy, and the hold after a start looks at the live step only. About an older one it
-may have voted in a life that the store has forgotten, and a second vote would convict it. So before its first
-vote about such a step it tells where it stands there, as if it were behind: who knows more of that step, sends
-it.
+may have voted in a life that the store has forgotten, and a second vote would convict it. So before its
+first vote about such a step it tells where it stands there, as if it were behind: who knows more, sends it.
 """
 
 from __future__ import annotations
