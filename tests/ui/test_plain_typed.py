@@ -173,7 +173,7 @@ def test_no_line_raises_at_a_table_of_any_names(line: str, name: str, asked: boo
 
 def test_what_the_players_page_suggests_is_understood() -> None:
     page = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
-    rows = [line for line in page.splitlines() if line.startswith("|")]
+    rows = [line for line in page.splitlines() if line.startswith("|") and "/tests/" not in line]
     typed = re.findall("`([^`]+)`", "\n".join(rows))
     assert len(typed) > 50
     here = view_of(names=("Mai", "Ben", "ベン"))
