@@ -17,9 +17,8 @@ class Inbox(Generic[T]):
         """`most`: what the inputs of one sender may weigh together."""
         self._most = most
         self._weight: Counter[bytes] = Counter()
-        self._lanes: dict[
-            bytes, deque[tuple[T, int]]
-        ] = {}  # of those who wait; the next in turn is the first
+        self._lanes: dict[bytes, deque[tuple[T, int]]] = {}
+        """Of those from whom something waits; the next in turn is the first."""
         self._filled = threading.Condition()
 
     def put(self, sender: bytes, given: T, weight: int = 0) -> bool:

@@ -40,9 +40,8 @@ class Listener:
         self._door = door
         self._keeps = keeps
         self._guests: dict[int, str] = {}  # address of each open connection, by file descriptor
-        self._whole: dict[
-            int, int | None
-        ] = {}  # bytes of it that belong to whole messages; None: all till now
+        # By descriptor, how many of its bytes belong to whole messages; None: all till now.
+        self._whole: dict[int, int | None] = {}
 
     @classmethod
     async def open(
