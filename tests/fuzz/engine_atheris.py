@@ -12,6 +12,10 @@ from tests.fuzz.crash import Keeper
 
 MEGABYTES = 1500
 """The process ends above it: something is kept from execution to execution."""
+HANGS = 600
+"""Seconds by the clock after which an input that does not end is given up. Processor time has its own bound,
+a busy machine has none.
+"""
 
 
 def find() -> ModuleType | None:
@@ -36,7 +40,7 @@ def fuzz(atheris: ModuleType, keep: Keeper, seconds: float, seed: int, corpus: P
             "max_len": target.size,
             "len_control": 0,
             "rss_limit_mb": MEGABYTES,
-            "timeout": 60,
+            "timeout": HANGS,
             "artifact_prefix": f"{folder}/",
             "print_final_stats": 1,
         }
