@@ -31,6 +31,11 @@ CRASHES: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "table",
+        "000300080303000203000000020300000002030000000203fff900020300000002030000000a010000",
+        "votes about a step that all have closed were lost, and nobody said them again",
+    ),
+    (
+        "table",
         "000300050000000203000200fefc0000000a010001000200000300050000000203000200fefc0000000a01000002030000",
         "a third word is what others have frozen, and there is no room; a restart closes a frozen step",
     ),

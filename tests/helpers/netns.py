@@ -135,10 +135,11 @@ def sweep() -> None:
         ours = NAME.fullmatch(name)
         if ours is None or Path(f"/proc/{ours[1]}").exists():
             continue
-        for pid in ip("netns", "pids", name).split():
-            with contextlib.suppress(ProcessLookupError):
+        with contextlib.suppress(RuntimeError, ProcessLookupError):
+            for pid in ip("netns", "pids", name).split():
                 os.kill(int(pid), signal.SIGKILL)
-        ip("netns", "delete", name)
+        with contextlib.suppress(RuntimeError):  # another run may be sweeping, too
+            ip("netns", "delete", name)
 
 
 @asynccontextmanager

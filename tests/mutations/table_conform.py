@@ -9,11 +9,17 @@ JUNIT = f"{UNIT}junit_has_a_suite_for_each_section_and_counts_in_it"
 GRADES = f"{UNIT}each_way_to_end_has_its_grade"
 
 MUTATIONS = [
-    (f"{LAB}seats.py", "            if self.watch.parted:\n", "            if False:\n", BROKEN),
+    (
+        f"{LAB}seats.py",
+        "            if self.watch.parted and believable:\n",
+        "            if False:\n",
+        BROKEN,
+    ),
     (f"{LAB}seats.py", '            raise Loose("it does not go on")', "            return", BROKEN),
     (f"{LAB}seats.py", "self.parted = ours[:HINT_SIZE] != told.hint", "self.parted = False", BROKEN),
+    (f"{LAB}meddling.py", "step, believable=False)", "step, believable=True)", BROKEN),
     (f"{LAB}target.py", "        if told != taken:\n", "        if False:\n", BROKEN),
-    (f"{LAB}lying.py", '    await seats.goes_on("that")\n', "", BROKEN),
+    (f"{LAB}lying.py", "    await seats.goes_on(believable=believable)\n", "", BROKEN),
     (f"{LAB}suite.py", "return Grade.FAIL, str(why)", "return Grade.NON_STRICT, str(why)", GRADES),
     (f"{LAB}suite.py", "return Grade.NON_STRICT, str(why)", "return Grade.OK, str(why)", GRADES),
     (f"{LAB}suite.py", "return Grade.NOT_REACHED, str(why)", "return Grade.OK, str(why)", GRADES),

@@ -99,4 +99,10 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "",
         "tests/byzantine/test_torn_steps.py::test_who_restarts_after_its_freeze_has_not_closed_that_step",
     ),
+    (
+        "uno_p2p/table/machine.py",
+        "effects += [Send(entry.raw) for entry in self.course.absence.unsettled()]",
+        "pass",
+        "tests/property/test_fuzz.py::test_what_once_broke_is_mended",
+    ),
 ]

@@ -7,6 +7,7 @@ has frozen it: nearly always there are none.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -19,6 +20,8 @@ from protocol.outcome import Outcome
 from protocol.track import Track
 from uno_p2p.table.view import Vote
 
+MOST_OPEN = 4
+"""Steps about which a node repeats what it has said; there are no more but by double speech."""
 At = tuple[str, int]
 """Track and step."""
 
@@ -169,6 +172,21 @@ class Absence:
                 yield at, cut
             elif away.due:
                 yield at, away.freeze()
+
+    def unsettled(self) -> list[Entry]:
+        """Our own statements about steps that are still open, the earliest few, and what was said in these by
+        seats that have said two things. Others need both to count them, and the place that they tell does not
+        show what they lack of a step that they have closed.
+        """
+        found: list[Entry] = []
+        still = [at for at, step, away in self._rounds() if not away.decision and self._open_still(at, step)]
+        for at in still[:MOST_OPEN]:
+            heard = self._track(at).heard(at[1])
+            often = Counter(entry.seat for entry in heard)
+            said = [entry for entry in self._steps[at].entries.values() if entry.seat == self._seat]
+            if said:
+                found += [*(entry for entry in heard if often[entry.seat] > 1), *said]
+        return found
 
     def overturned(self) -> At | None:
         """The earliest step that this node has closed, but that the others have decided without it."""

@@ -31,6 +31,9 @@ from uno_p2p.table.speaker import Speaker
 from uno_p2p.table.standing import Standing
 from uno_p2p.table.voice import Voice
 
+REPEAT = 5.0
+"""Seconds between two times at which a node says again what it has said about steps that are still open."""
+
 
 class Machine(Standing):
     """A seat (with `keys` of an identity in the roster) or a spectator (`keys` None) at one table.
@@ -60,6 +63,7 @@ class Machine(Standing):
         super().__init__(course, speaker, Gossip(course.ledger, seat, len(ids)))
         self.counters: Counter[str] = Counter()
         """Frames that changed nothing, by why; and `entries` that were counted."""
+        self._repeats = 0.0
         self.now = 0.0
         """The clock as the shell last told it: set it before every call."""
         self._replay(journal)
@@ -121,6 +125,9 @@ class Machine(Standing):
         self.course.clock(now)
         self.course.look()
         effects = [*self._after_hold(), *self._run()]
+        if now >= self._repeats:
+            self._repeats = now + REPEAT
+            effects += [Send(entry.raw) for entry in self.course.absence.unsettled()]
         told = self._gossip.tell(now)
         return [*effects, Send(told)] if told else effects
 

@@ -70,14 +70,14 @@ def tells(
             if not await seats.until(lambda: bool(told[0].said), LONG):
                 raise NotReached("the moment did not come")
             (said, *_) = told[0].said
-            await is_found_out(seats, said.track, said.step)
+            await is_found_out(seats, said.track, said.step, believable=True)
 
     return check
 
 
-async def is_found_out(seats: Seats, track: str, step: int) -> None:
+async def is_found_out(seats: Seats, track: str, step: int, *, believable: bool) -> None:
     """The witness finds the liar guilty of what it said there, and the node under test goes on in the same
-    story.
+    story. `believable`: it was an answer to a step, that might have counted.
 
     Raises:
         Wrong, Loose: see `Seats.goes_on`.
@@ -88,4 +88,4 @@ async def is_found_out(seats: Seats, track: str, step: int) -> None:
         raise NotReached("the witness has not found the lie")
     if {fault.seat for fault in seats.watch.faults} != {LIAR}:
         raise NotReached("the witness blames somebody else")
-    await seats.goes_on("that")
+    await seats.goes_on(believable=believable)

@@ -108,10 +108,10 @@ def meddles(meddle: Meddle, *, guilty: bool, keeps: bool = True) -> Check:
                 raise NotReached("the moment did not come")
             if guilty:
                 track, step = meddler.where
-                await is_found_out(seats, track, step)
+                await is_found_out(seats, track, step, believable=False)
                 return
             seats.watch.mark(*meddler.where)
-            await seats.goes_on("that", SIGNS)
+            await seats.goes_on(SIGNS)
             if keeps and not await seats.until(lambda: seats.watch.lied > 0, PATIENCE):
                 raise Wrong("it goes on without a seat that has done no wrong")
             if seats.watch.accuses or seats.watch.faults:

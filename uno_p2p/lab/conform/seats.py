@@ -122,19 +122,19 @@ class Seats:
         if self.watch.accuses - {LIAR}:
             raise Wrong("an honest seat is called guilty")
 
-    async def goes_on(self, what: str, signs: int = 1) -> None:
+    async def goes_on(self, signs: int = 1, *, believable: bool = True) -> None:
         """The node under test goes on in the witness's story.
 
         Raises:
             Wrong: it tells another story, is gone, or blames an honest seat.
-            Loose: it stands still.
+            Loose: it stands still. So too in another story, if there was nothing that it could have believed.
         """
         patience = PATIENCE + 2 * self.watch.table.contract.patience  # what a round may take
         came = await self.until(lambda: self.watch.agreed >= signs or self._followed, patience)
         self.check_blame()
         if not came:
-            if self.watch.parted:
-                raise Wrong(f"it goes on as if {what} were right")
+            if self.watch.parted and believable:
+                raise Wrong("it goes on as if that were right")
             raise Loose("it does not go on")
 
 
