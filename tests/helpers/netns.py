@@ -135,10 +135,10 @@ def sweep() -> None:
         ours = NAME.fullmatch(name)
         if ours is None or Path(f"/proc/{ours[1]}").exists():
             continue
-        with contextlib.suppress(RuntimeError, ProcessLookupError):
-            for pid in ip("netns", "pids", name).split():
-                os.kill(int(pid), signal.SIGKILL)
         with contextlib.suppress(RuntimeError):  # another run may be sweeping, too
+            for pid in ip("netns", "pids", name).split():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(int(pid), signal.SIGKILL)
             ip("netns", "delete", name)
 
 
