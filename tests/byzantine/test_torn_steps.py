@@ -50,6 +50,25 @@ def test_another_second_word_for_everybody(kind: str) -> None:
     assert net.machine(0).table.barred == {net.liar}
 
 
+@pytest.mark.parametrize("kind", ["show", "ready", "move"])
+def test_both_words_to_one_and_one_word_to_the_others(kind: str) -> None:
+    """One cannot end the step; the others may rest already, and wait for it."""
+    net = LiarNet(4)
+    first: list[Entry] = []
+
+    def says(target: int, raw: bytes, entry: Entry | None) -> list[bytes]:
+        if entry and entry.seat == net.liar and entry.kind == kind and not first:
+            first.append(entry)
+        if entry and first and entry.digest == first[0].digest and target == 0:
+            return [net.signed(entry).raw, raw]
+        return [raw]
+
+    net.says = says
+    net.tick = 0.25
+    net.ends()
+    assert net.machine(0).table.barred == {net.liar}
+
+
 def test_who_restarts_after_its_freeze_has_not_closed_that_step() -> None:
     """All words are in its journal, and its freeze comes after them."""
     net = LiarNet(4)

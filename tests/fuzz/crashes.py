@@ -31,6 +31,15 @@ CRASHES: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "table",
+        "00030000ffff0000030205000001bb0a4567676767676767676767bcbcbcbcbcbc000000000000000000004000000000"
+        "000000000000000000000000000000000000000000000000bcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbc"
+        "bcbcbcbcbcbcbcbcbcbcbcbcbcbcbc676767676767676767676767676767676767676767676767676767676767676767"
+        "676767676767676767676767676767676767676767676767676767676767676767bcbcbcbcbcbcbcbcbcbcbcbcbcbcbc"
+        "bcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbc67676767bcbcbc67",
+        "the last step of a hand, frozen by one with two words of a seat, closed by the others with one",
+    ),
+    (
+        "table",
         "000300080303000203000000020300000002030000000203fff900020300000002030000000a010000",
         "votes about a step that all have closed were lost, and nobody said them again",
     ),

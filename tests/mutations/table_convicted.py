@@ -21,6 +21,7 @@ LATE = OUT + "a_second_word_about_a_hand_that_is_scored_only_costs_its_author"
 KEYS = "tests/byzantine/test_keys.py::test_a_key_that_two_seats_share"
 UNASKED = OUT + "who_speaks_where_it_was_not_asked_is_out"
 
+ONE_AND_BOTH = "tests/byzantine/test_torn_steps.py::test_both_words_to_one_and_one_word_to_the_others[show]"
 EVERYBODY = "tests/byzantine/test_torn_steps.py::test_another_second_word_for_everybody"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
@@ -51,8 +52,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (ABSENCE, "if step.away is not None and step.away.torn:", "if False:", LATE),
     (ASKING, "if heard.double and step.track.startswith", "if False and step.track.startswith", TWICE),
     (TABLE, 'return f"{name}/{len(self.double)}" if self.double else name', "return name", TWICE),
-    (DOUBLES, "and self._ledger.parted(guilty))", "and False)", TWICE),
-    (DOUBLES, "return not rests or (", "return True or (", LATE),
+    (DOUBLES, "return bool(stuck) or self._ledger.parted(guilty)", "return bool(stuck)", TWICE),
+    (DOUBLES, "        if not rests:\n            return True\n", "        return True\n", LATE),
     # other evidence
     (VERDICTS, "        course.absence.convict(seat)\n", "", UNASKED),
     (AWAY, "guilty = frozenset() if self._mark else", "guilty = frozenset() if True else", UNASKED),
@@ -104,5 +105,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "effects += [Send(entry.raw) for entry in self.course.absence.unsettled()]",
         "pass",
         "tests/property/test_fuzz.py::test_what_once_broke_is_mended",
+    ),
+    (DOUBLES, "return bool(stuck) or ", "return ", ONE_AND_BOTH),
+    (
+        "uno_p2p/table/course.py",
+        "            self._doubles.look()\n            self.inbox",
+        "            self.inbox",
+        ONE_AND_BOTH,
     ),
 ]

@@ -89,6 +89,12 @@ class Absence:
         step = self._steps.get((entry.track, entry.step))
         return step is not None and step.away is not None and step.away.names(entry.digest, entry.seat)
 
+    def frozen_by(self, at: At) -> frozenset[int]:
+        """The seats that have frozen this step, as far as we have heard, whether that counts or not."""
+        step = self._steps.get(at)
+        said = step.away.statements if step is not None and step.away is not None else ()
+        return frozenset(one.seat for one in said if isinstance(one.what, Freeze))
+
     def asked(self, seat: int, at: At) -> bool:
         """Whether this seat was asked in this step, which may be over."""
         return at in self._steps and seat in self._steps[at].asked

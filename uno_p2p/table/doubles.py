@@ -74,18 +74,25 @@ class Doubles:
         for words in self._known.values():
             ours = [word for word in words.values() if self._ledger.on_our_branch(word)]
             track = self._ledger.track(ours[0].track) if ours else None
-            if track is not None and self._open_still(track):
+            if track is not None and self._open_still(track, ours[0].step):
                 self._hold(ours, track)
 
     def _places(self, seat: int) -> int:
         return sum(place[-1] == seat for place in self._known)
 
-    def _open_still(self, track: Track) -> bool:
-        """Whether its hand can still be void. A score stands, unless others have come to another one."""
+    def _open_still(self, track: Track, step: int) -> bool:
+        """Whether its hand can still be void. A score stands, unless others have come to another one, or
+        cannot come to it: they have frozen that step with both words, and we rest and wait for them.
+        """
         rests = [later for later in self._ledger.after(track) if later.name.startswith("rest/")]
+        if not rests:
+            return True
         here = self._ledger.live
+        if rests[0] is not here or here.step:
+            return False
         guilty = frozenset(place[-1] for place in self._known)
-        return not rests or (rests[0] is here and here.step == 0 and self._ledger.parted(guilty))
+        stuck = self._absence.frozen_by((track.name, step)) - guilty - here.spoken.keys()
+        return bool(stuck) or self._ledger.parted(guilty)
 
     def _hold(self, words: list[Entry], track: Track) -> None:
         """The only word of our story counts already, unless another one has taken its place in the ledger."""
