@@ -48,10 +48,8 @@ class Speaker:
         return entry
 
     def freezes_first(self, course: Course) -> bool:
-        """Whether the live step may not end yet, since a freeze of ours belongs before that: it comes next in
-        the journal, or is said as soon as we may.
-        """
-        return self._voice is not None and not self.rolled_back and course.absence.freezes_first
+        """Whether the live step may not end yet, since a freeze of ours comes next in the journal."""
+        return self._voice is not None and self.silent and course.absence.freezes_first
 
     def recognises(self, entry: Entry, course: Course) -> bool:
         """False for a word of our own that neither the store knows nor this node has just said: from now on
