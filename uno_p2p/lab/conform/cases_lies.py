@@ -25,8 +25,9 @@ def many(scene: Scene) -> bool:
 
 
 def some(scene: Scene) -> bool:
-    """At least two cards change owners."""
-    return len(scene.duty._piles[scene.seat].cards) > 1
+    """At least two cards change owners; where all hands are gathered, they go to the table."""
+    to_a_seat = scene.duty._keys[scene.seat] != scene.duty._hand.deal.Y
+    return to_a_seat and len(scene.duty._piles[scene.seat].cards) > 1
 
 
 def judged(scene: Scene) -> bool:
