@@ -2,8 +2,7 @@
 
 Single-decree agreement with a freeze, a cut, a lock and a `done` mark, for one step of one node. Pure:
 what is held and heard goes in, and what to sign comes out. The node signs it, stores it, and lets the
-machine hear it like any other statement; so a node started again needs only its own entries to know where
-it stood. What the statements of all come to is told by `protocol.tally`.
+machine hear it like any other: started again it knows by that where it stood. `protocol.tally` adds all up.
 
 Decided here, where the rule leaves room:
 
@@ -18,8 +17,7 @@ Decided here, where the rule leaves room:
 - *A seat that is done takes the `out` that it hears first*, in its first freeze, if that does not name it:
   its mark already settles that all entries count and nobody is absent, so one round is enough.
 - *Rounds.* The next one begins after the grace, or after half of it if another voter is ahead, and is the
-  latest that is heard, by at most LEAP rounds. So nodes that were apart meet again, and nobody can drive
-  them.
+  latest that is heard, by at most LEAP rounds: nodes that were apart meet again, and nobody drives them.
 - *Slow* is judged in spells of four rounds: by the longest that the seat took in a round of this spell,
   against 1/2, 1/4, 1/8, 1/16 of the grace as the spell goes on. By one fixed limit a seat could be on time
   for one node and late for another in every round, and no round would be agreed; so who is near a limit is

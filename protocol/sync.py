@@ -58,9 +58,7 @@ def decode_have(value: object) -> Have:
 
 def have(ledger: Ledger) -> Have:
     """Where this node is."""
-    track = ledger.live
-    hint, spoken = track.digests[-1][:HINT_SIZE], frozenset(track.spoken)
-    return Have(_table(ledger), track.name, track.step, hint, spoken, _said(track, track.step))
+    return _place(ledger, ledger.live, ledger.live.step)
 
 
 def have_been(ledger: Ledger, name: str, step: int) -> Have:
@@ -68,8 +66,12 @@ def have_been(ledger: Ledger, name: str, step: int) -> Have:
     track = ledger.track(name)
     if track is None or step >= track.step:
         raise ProtocolError(f"{name}, step {step} is not over")
+    return _place(ledger, track, step)
+
+
+def _place(ledger: Ledger, track: Track, step: int) -> Have:
     hint, spoken = track.digests[step][:HINT_SIZE], frozenset(track.steps[step])
-    return Have(_table(ledger), name, step, hint, spoken, _said(track, step))
+    return Have(_table(ledger), track.name, step, hint, spoken, _said(track, step))
 
 
 def _said(track: Track, step: int) -> bytes:

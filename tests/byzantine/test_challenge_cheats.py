@@ -9,16 +9,18 @@ import pytest
 from protocol.entry import Body
 from protocol.errors import FaultCode
 from protocol.group import Q, senc
+from protocol.params import card_points
 from tests.helpers.cheat import CheatNet, Forge, Scene, at
 from tests.helpers.prepared import Position
 from uno_p2p.lab.conform.lies_challenge import (
     an_admission_in_words,
     fewer_cards,
     for_a_made_up_hand,
-    for_another_colour,
     for_another_seat,
     for_itself,
+    held_by,
     in_another_order,
+    innocence_for,
     innocence_of_another_step,
     no_copy,
     no_scalars,
@@ -122,6 +124,15 @@ def test_an_answer_of_the_wrong_form(forge: Callable[[Scene], Body]) -> None:
 
 
 # -- the proof of innocence ---------------------------------------------------------------------------------
+
+
+def for_another_colour(scene: Scene) -> Body:
+    """True, but about green: the list is as long, the claim is another."""
+    faces = [k for k, face in enumerate(scene.duty._hand.deck.faces) if face.colour != Colour.GREEN]
+    points = card_points(len(scene.duty._hand.deck.faces))
+    allowed = [points[k] for k in faces]
+    indices = [faces.index(k) for k in held_by(scene)]
+    return [*scene.body[:2], innocence_for(scene, scene.duty._judged, indices, allowed)]
 
 
 @pytest.mark.parametrize(

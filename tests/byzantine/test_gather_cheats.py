@@ -36,9 +36,10 @@ from tests.byzantine.test_shares import (
     too_many,
 )
 from tests.helpers.cheat import CheatNet, Forge, Scene, at
+from tests.helpers.forging import single
 from tests.helpers.prepared import Position
 from tests.helpers.scripted import Doing
-from uno_p2p.lab.conform.forging import drawn_play, face_of, hand_of, play, secret_of, single, table_of
+from uno_p2p.lab.conform.forging import drawn_play, face_of, hand_of, play, secret_of, table_of
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse
 from uno_p2p.rules.state import State

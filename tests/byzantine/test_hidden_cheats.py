@@ -17,19 +17,10 @@ from protocol.params import card_point
 from protocol.piles import Pile
 from protocol.proofs import membership
 from tests.helpers.cheat import CheatNet, Forge, Scene, at
+from tests.helpers.forging import jump, single, within
 from tests.helpers.prepared import Position
 from tests.helpers.scripted import Doing, Done
-from uno_p2p.lab.conform.forging import (
-    drawn_play,
-    face_of,
-    faces_of,
-    hand_of,
-    jump,
-    play,
-    single,
-    table_of,
-    within,
-)
+from uno_p2p.lab.conform.forging import drawn_play, face_of, faces_of, hand_of, play, table_of
 from uno_p2p.rules.cards import Colour, Face, Symbol
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse

@@ -14,9 +14,10 @@ from protocol.group import dec_points, enc_points, sub
 from protocol.params import card_point
 from protocol.piles import Pile
 from tests.helpers.cheat import CheatNet, Forge, Scene, at
+from tests.helpers.forging import jump
 from tests.helpers.prepared import Position
 from tests.helpers.scripted import Doing
-from uno_p2p.lab.conform.forging import hand_of, jump, laid, play, with_card
+from uno_p2p.lab.conform.forging import hand_of, laid, play, with_card
 from uno_p2p.rules.cards import FACES
 from uno_p2p.rules.events import Jumped
 from uno_p2p.rules.options import Options

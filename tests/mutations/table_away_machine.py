@@ -163,8 +163,8 @@ PROTOCOL: list[tuple[str, str, str, str]] = [
     # Who is sent what.
     (
         SYNC,
-        ", track.step, hint, spoken, _said(track, track.step))",
-        ", track.step, hint, spoken)",
+        ", track.name, step, hint, spoken, _said(track, step))",
+        ", track.name, step, hint, spoken)",
         NAMED,
     ),
     (SYNC, "*sorted((*said, *heard)))[:HINT_SIZE]", "*said, *heard)[:HINT_SIZE]", NAMED),

@@ -33,18 +33,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (ASKING, "    table.convict(heard.convicted - heard.double)\n", "", ON),
     (TABLE, "        self.barred |= found\n", "", ON),
     (COURSE, "raise self.false[entry.digest].fault", "pass", ON),
-    (
-        MACHINE,
-        "            self._tell_anew(retelling.convicting(self.course, at, unproven.entry.seat, fault))\n",
-        "",
-        ON,
-    ),
-    (
-        MACHINE,
-        "self._tell_anew(retelling.convicting(self.course, at, fault.seat, fault, joint=True))",
-        "pass",
-        KEYS,
-    ),
+    (MACHINE, "            self._tell_anew(course)\n", "            pass\n", ON),
+    (MACHINE, "self._tell_anew(retelling.false_together(self.course, fault))", "pass", KEYS),
     # two words
     (DOUBLES, "                track.lay_aside(entry)\n", "", TWICE),
     (DOUBLES, "                self._absence.hold_second(entry)\n", "", TWICE),
@@ -96,13 +86,13 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         "uno_p2p/table/machine.py",
-        "        if self._speaker.freezes_first(self.course):\n            return False\n",
-        "",
+        "if self._speaker.silent and self.course.absence.freezes_first:",
+        "if False:",
         "tests/byzantine/test_torn_steps.py::test_who_restarts_after_its_freeze_has_not_closed_that_step",
     ),
     (
         "uno_p2p/table/machine.py",
-        "effects += [Send(entry.raw) for entry in self.course.absence.unsettled()]",
+        "effects += [Send(raw) for raw in self._gossip.repeat(now, self.course.absence.unsettled)]",
         "pass",
         "tests/property/test_fuzz.py::test_what_once_broke_is_mended",
     ),

@@ -74,6 +74,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (COURSE, "self.found.append(self.false.setdefault(entry.digest, guilt))", "pass", FALSE),
     ("uno_p2p/table/recall.py", "return now - self._asked[at] >= LISTEN", "return True", FORGOTTEN),
     ("uno_p2p/table/recall.py", "            self._asks.append(at)\n", "", FORGOTTEN),
-    ("uno_p2p/table/machine.py", "[Send(raw), Send(raw)]", "[]", FORGOTTEN),
+    ("uno_p2p/table/recall.py", "for _ in range(2)]", "for _ in range(1)]", FORGOTTEN),
     ("uno_p2p/table/machine.py", "        self._speaker.recall.begin(self.ledger.closed)\n", "", FORGOTTEN),
 ]

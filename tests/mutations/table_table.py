@@ -515,7 +515,7 @@ TABLES: list[tuple[str, str, str, str]] = [
         _table("machine", "no_share_is_given_before_every_proof_of_the_deck_is_good"),
     ),
     # machine
-    (MACHINE, "            unproven.verify()\n", "            pass\n", FALSE_SHUFFLE),
+    ("uno_p2p/table/retelling.py", "        unproven.verify()\n", "        pass\n", FALSE_SHUFFLE),
     (
         MACHINE,
         "        if self.stopped:\n            self.counters",
@@ -536,14 +536,14 @@ TABLES: list[tuple[str, str, str, str]] = [
     ),
     (
         MACHINE,
-        "except DoubleSpeech as fault:\n            self._blame(fault, fault.first, fault.second)\n",
-        "except DoubleSpeech as fault:\n            pass\n",
+        "            self._blame(fault, fault.first, fault.second)\n",
+        "            pass\n",
         _cheat("double_speech", "whoever_hears_all_of_it_in_any_order_blames_the_author_alone"),
     ),
     (
         MACHINE,
-        "except DoubleSpeech as fault:\n            self._blame(fault, fault.first, fault.second)\n",
-        "except DoubleSpeech as fault:\n            self._blame(fault, fault.second)\n",
+        "self._blame(fault, fault.first, fault.second)",
+        "self._blame(fault, fault.second)",
         _cheat("double_speech", "two_words_of_each_kind[reveal]"),
     ),
     (
@@ -572,8 +572,8 @@ TABLES: list[tuple[str, str, str, str]] = [
     ),
     (
         RETELLING,
-        "(*others, step[seat]))",
-        "(step[seat],))",
+        "(*others, false))",
+        "(false,))",
         _cheat("keys", "a_key_that_two_seats_share"),
     ),
     (

@@ -1,13 +1,13 @@
 """What a node tells and passes on beside its own entries, so that everybody has everything.
 
-Three habits: say where we are when nothing moves and every second (`tell`); send what a peer at its place
+Four habits: say where we are when nothing moves and every second (`tell`); send what a peer at its place
 lacks (`lacking`); and pass on at once the entries of an author that a peer has lately had to ask for
 (`pass_on`), so that two nodes without a link between them play on at the speed of one hop more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from protocol import sync, wire
 from protocol.entry import Entry
@@ -24,6 +24,8 @@ NEAR = 2
 """How many seats after an author answer for it at once. Without such a bound nine nodes would send one who
 asks for an entry that is on its way anyhow the same entry; two are enough when a link is cut.
 """
+REPEAT = 5.0
+"""Seconds between two times at which a node says again what it has said about steps that are still open."""
 RELAY = 10.0
 """Seconds for which an author's entries are passed on to a peer that had to ask for one."""
 
@@ -42,6 +44,7 @@ class Gossip:
         self._places: dict[bytes, Have] = {}
         self._answered: dict[bytes, float] = {}
         """By peer, until when its allowance of answers is used up."""
+        self._repeats = 0.0
 
     def tell(self, now: float) -> bytes | None:
         """The message that says where we are, if it is time for it."""
@@ -54,6 +57,15 @@ class Gossip:
             return None
         self._told = (place, now)
         return wire.encode(place)
+
+    def repeat(self, now: float, unsettled: Callable[[], Sequence[Entry]]) -> list[bytes]:
+        """What is to be said again, to all, if it is time for it: no place that a peer tells shows whether it
+        lacks that.
+        """
+        if now < self._repeats:
+            return []
+        self._repeats = now + REPEAT
+        return [entry.raw for entry in unsettled()]
 
     def lacking(self, peer: bytes, place: Have, now: float, evidence: Sequence[bytes] = ()) -> list[bytes]:
         """What a peer at `place` lacks: entries, whose authors seem to be out of its reach, and `evidence`.

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 
 from protocol import wire
 from protocol.entry import Entry
-from protocol.errors import Fault, ProtocolError
+from protocol.errors import Fault
 from protocol.ledger import Arrival, DoubleSpeech
-from protocol.sync import Have, have_been
+from protocol.sync import Have
 from uno_p2p.rules.illegal import Illegal
 from uno_p2p.table import retelling
 from uno_p2p.table.absence import Contradiction
@@ -30,9 +30,6 @@ from uno_p2p.table.match import match
 from uno_p2p.table.speaker import Speaker
 from uno_p2p.table.standing import Standing
 from uno_p2p.table.voice import Voice
-
-REPEAT = 5.0
-"""Seconds between two times at which a node says again what it has said about steps that are still open."""
 
 
 class Machine(Standing):
@@ -63,7 +60,6 @@ class Machine(Standing):
         super().__init__(course, speaker, Gossip(course.ledger, seat, len(ids)))
         self.counters: Counter[str] = Counter()
         """Frames that changed nothing, by why; and `entries` that were counted."""
-        self._repeats = 0.0
         self.now = 0.0
         """The clock as the shell last told it: set it before every call."""
         self._replay(journal)
@@ -125,9 +121,7 @@ class Machine(Standing):
         self.course.clock(now)
         self.course.look()
         effects = [*self._after_hold(), *self._run()]
-        if now >= self._repeats:
-            self._repeats = now + REPEAT
-            effects += [Send(entry.raw) for entry in self.course.absence.unsettled()]
+        effects += [Send(raw) for raw in self._gossip.repeat(now, self.course.absence.unsettled)]
         told = self._gossip.tell(now)
         return [*effects, Send(told)] if told else effects
 
@@ -149,9 +143,7 @@ class Machine(Standing):
         while moved and not self.stopped:
             moved = self._take_in() or self._rewind() or self._speak() or self._close()
             self._convict()
-        for at in self._speaker.recall.asks():
-            raw = wire.encode(have_been(self.ledger, *at))
-            self._effects += [Send(raw), Send(raw)]  # the first time only some of the others answer
+        self._effects += [Send(raw) for raw in self._speaker.recall.asks(self.ledger)]
         effects, self._effects = self._effects, []
         return effects
 
@@ -175,10 +167,9 @@ class Machine(Standing):
     def _guarded(self, take: Callable[[Entry], None], entry: Entry) -> None:
         try:
             take(entry)
-        except DoubleSpeech as fault:
-            self._blame(fault, fault.first, fault.second)
-        except Contradiction as fault:
-            self._counted(entry)  # it is part of what was said, whoever is guilty
+        except (DoubleSpeech, Contradiction) as fault:
+            if isinstance(fault, Contradiction):
+                self._counted(entry)  # it is part of what was said, whoever is guilty
             self._blame(fault, fault.first, fault.second)
         except Fault as fault:
             self._blame(fault, entry)
@@ -226,26 +217,19 @@ class Machine(Standing):
 
     def _prove(self) -> None:
         """Check the first proof that waits. If it is false, what was built on it counts no more."""
-        unproven = self.course.hearing.backlog.popleft()
-        try:
-            unproven.verify()
-            self.course.hearing.proofs += 1
-        except Fault as fault:
-            at = unproven.where.track, unproven.where.step
-            self._tell_anew(retelling.convicting(self.course, at, unproven.entry.seat, fault))
+        course = retelling.proven(self.course)
+        if course is not self.course:
+            self._tell_anew(course)
 
     def _close(self) -> bool:
         """If everybody has spoken, or it is decided who is away: end the step, go on with the script."""
-        if self._speaker.freezes_first(self.course):
-            return False
+        if self._speaker.silent and self.course.absence.freezes_first:
+            return False  # that freeze comes next in the journal
         try:
             closed = self.course.close()
         except Fault as fault:
-            if fault.seat is None:
-                raise ProtocolError("proven answers led to an impossible state") from fault
-            at = self.ledger.live.name, self.ledger.live.step - 1
             if self._proves_all():
-                self._tell_anew(retelling.convicting(self.course, at, fault.seat, fault, joint=True))
+                self._tell_anew(retelling.false_together(self.course, fault))
             return True
         if closed is None:
             return False
@@ -283,8 +267,6 @@ class Machine(Standing):
     def _save(self) -> None:
         self._effects.append(Persist(tuple(self._unsaved)))
         self._unsaved.clear()
-
-    # -- small questions ---------------------------------------------------------------------------
 
     def _show(self, happening: Happening) -> None:
         self._effects.append(Show(happening))

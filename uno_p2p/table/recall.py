@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from protocol import wire
+from protocol.ledger import Ledger
+from protocol.sync import have_been
 from uno_p2p.table.absence import At
 
 LISTEN = 3.0
@@ -36,7 +39,9 @@ class Recall:
             self._asks.append(at)
         return now - self._asked[at] >= LISTEN
 
-    def asks(self) -> list[At]:
-        """The steps about which the others are to be asked now, once each."""
+    def asks(self, ledger: Ledger) -> list[bytes]:
+        """What is to be sent to all now: our place at each such step, once and again, for the first time only
+        some of them answer.
+        """
         asks, self._asks = self._asks, []
-        return asks
+        return [wire.encode(have_been(ledger, *at)) for at in asks for _ in range(2)]

@@ -6,7 +6,7 @@ said after that step counts no more. Everything before was checked when it came,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from protocol.entry import Entry
@@ -16,24 +16,50 @@ from uno_p2p.table.absence import At, Contradiction
 from uno_p2p.table.course import Course, Guilt
 
 
+def proven(old: Course) -> Course:
+    """With the first proof that waits checked. If it is false, what was built on it counts no more."""
+    unproven = old.hearing.backlog.popleft()
+    try:
+        unproven.verify()
+    except Fault as fault:
+        return _convicting(old, (unproven.where.track, unproven.where.step), unproven.entry.seat, fault)
+    old.hearing.proofs += 1
+    return old
+
+
 def rewound(old: Course, at: At) -> Course:
     """Up to and with the step that the others have decided. No proof may wait to be checked."""
     fresh = _up_to(old, at, dict(old.false))
     _end(fresh, at)
-    if fresh.absence.overturned() is not None:
+    if fresh.absence.overturned() == at:
         raise ProtocolError(f"{at} was told anew, and still ends in another way than was decided")
     fresh.look()
     return fresh
 
 
-def convicting(old: Course, at: At, seat: int, fault: Fault, *, joint: bool = False) -> Course:
-    """Up to a step that was closed with an answer of `seat` that is false: it can be closed again with that
-    known. Every proof before must have been checked. `joint`: it takes all answers of the step to see it.
+def false_together(old: Course, fault: Fault) -> Course:
+    """Up to the step that was closed last, and was found to hold a false answer when all were together.
+
+    Raises:
+        ProtocolError: the fault is nobody's: true answers have led to it.
     """
-    step = next(track for track in old.ledger.tracks if track.name == at[0]).steps[at[1]]
-    others = [entry for other, entry in sorted(step.items()) if joint and other != seat]
-    guilt = Guilt(fault.blame(seat, step[seat].digest), (*others, step[seat]))
-    return _up_to(old, at, {**old.false, step[seat].digest: guilt})
+    if fault.seat is None:
+        raise ProtocolError("proven answers led to an impossible state") from fault
+    live = old.ledger.live
+    others = [entry for seat, entry in sorted(live.steps[live.step - 1].items()) if seat != fault.seat]
+    return _convicting(old, (live.name, live.step - 1), fault.seat, fault, others)
+
+
+def _convicting(old: Course, at: At, seat: int, fault: Fault, others: Sequence[Entry] = ()) -> Course:
+    """Up to a step that was closed with an answer of `seat` that is false: it can be closed again with that
+    known. Every proof before must have been checked. `others`: what it takes beside it to see that.
+    """
+    track = old.ledger.track(at[0])
+    if track is None:
+        raise ProtocolError(f"{at} is not of this story")
+    false = track.steps[at[1]][seat]
+    guilt = Guilt(fault.blame(seat, false.digest), (*others, false))
+    return _up_to(old, at, {**old.false, false.digest: guilt})
 
 
 def _up_to(old: Course, at: At, false: dict[bytes, Guilt]) -> Course:

@@ -47,10 +47,6 @@ class Speaker:
             self._own_word = entry.digest
         return entry
 
-    def freezes_first(self, course: Course) -> bool:
-        """Whether the live step may not end yet, since a freeze of ours comes next in the journal."""
-        return self._voice is not None and self.silent and course.absence.freezes_first
-
     def recognises(self, entry: Entry, course: Course) -> bool:
         """False for a word of our own that neither the store knows nor this node has just said: from now on
         it only watches.

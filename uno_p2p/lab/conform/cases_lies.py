@@ -40,6 +40,17 @@ def guilty(scene: Scene) -> bool:
     return judged(scene) and not scene.body[2]
 
 
+def partly(scene: Scene) -> bool:
+    """It holds the colour, and other cards."""
+    allowed = scene.duty._innocent._numbers
+    return guilty(scene) and any(face in allowed for face in lies_challenge.held_by(scene))
+
+
+def innocent(scene: Scene) -> bool:
+    """It does not, and proves it."""
+    return judged(scene) and bool(scene.body[2])
+
+
 def shown(scene: Scene) -> bool:
     """At least two cards are left."""
     return len(lies_shares.wanted(scene)) > 1
@@ -203,6 +214,26 @@ CHALLENGES = Section(
                 ("over all faces", lies_challenge.over_all_faces),
                 ("numbers that are none", lies_challenge.no_scalars),
             )
+        ),
+        *(
+            (f"the copy: {title}", Lie("answer", forge, judged).check)
+            for title, forge in (
+                ("of the challenger's own cards", lies_challenge.the_hand_of_now),
+                ("with one more field", lies_challenge.one_more_field),
+                ("with an admission in words", lies_challenge.an_admission_in_words),
+            )
+        ),
+        (
+            "innocence of the guilty: for a hand that was made up, and copied too",
+            Lie("answer", lies_challenge.with_the_made_up_hand_copied_too, guilty).check,
+        ),
+        (
+            "innocence of the guilty: over the cards that do not convict",
+            Lie("answer", lies_challenge.over_fewer_cards, partly).check,
+        ),
+        (
+            "a true innocence, proven for another step",
+            Lie("answer", lies_challenge.innocence_of_another_step, innocent).check,
         ),
     ),
 )

@@ -4,17 +4,15 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import count
+from collections.abc import Callable
 
 from protocol.elgamal import encrypt
 from protocol.entry import Body
-from protocol.group import Q, enc_points, mul_base
-from protocol.params import card_point, card_points
+from protocol.group import enc_points, mul_base
+from protocol.params import card_point
 from protocol.piles import Pile, give_shares, shuffle_pile
-from protocol.proofs import membership
 from uno_p2p.lab.conform.cheating import Scene
-from uno_p2p.rules.cards import Face, parse
+from uno_p2p.rules.cards import parse
 from uno_p2p.table.duty import Where
 from uno_p2p.table.hand import Hand
 
@@ -104,43 +102,6 @@ def play(scene: Scene, place: int, colour: str = "", **more: object) -> Body:
     return ["play", *laid(scene, place, colour, **more)]  # type: ignore[arg-type]  # the same keywords
 
 
-def jump(scene: Scene, place: int, colour: str = "", ms: object = 5, **more: object) -> Body:
-    """`laid` as a jump."""
-    return ["jump", ms, *laid(scene, place, colour, **more)]  # type: ignore[arg-type]  # the same keywords
-
-
 def drawn_play(scene: Scene, place: int, colour: str = "", target: int = -1, rest: bytes = b"") -> Body:
     """The play of a card of the hand as if it were the one just drawn."""
     return ["play", *opened(scene, hand_of(scene), place), colour, False, target, rest]
-
-
-def single(scene: Scene, colour: str = "", target: int = -1) -> Body:
-    """The play of a hand of one card, which has no cover."""
-    return ["play", b"", b"", 0, *opened(scene, hand_of(scene), 0), colour, False, target, b""]
-
-
-def within(
-    scene: Scene,
-    pile: Pile,
-    fits: Callable[[Face], bool],
-    part: bytes,
-    at: Where | None = None,
-    seat: int | None = None,
-    holds: Sequence[int] | None = None,
-) -> bytes:
-    """That each card of the pile is one of the faces that fit: an honest proof where it is true, else the
-    prover's own equations with an index that the card does not hold. `holds`: the faces of a pile that only
-    its maker can read.
-    """
-    hand = table_of(scene)
-    numbers = [k for k, face in enumerate(hand.deck.faces) if fits(face)]
-    points = card_points(len(hand.deck.faces))
-    held = hand.faces_in(pile, scene.keys) if holds is None else holds
-    indices = tuple(numbers.index(k) if k in numbers else 0 for k in held)
-    statement = membership.Statement(pile.key, pile.cards, tuple(points[k] for k in numbers))
-    ctx = (at or scene.at).ctx(scene.seat if seat is None else seat, part)
-    draws = count(1234567)
-    witness = membership.Witness(secret_of(scene), indices)
-    proof = membership.attempt(ctx, statement, witness, lambda: pow(3, next(draws), Q))
-    assert proof is not None
-    return proof

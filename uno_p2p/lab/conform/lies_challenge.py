@@ -14,7 +14,6 @@ from protocol.piles import Pile, prove_membership, rekey_pile
 from protocol.proofs import membership
 from uno_p2p.lab.conform.cheating import Scene
 from uno_p2p.lab.conform.forging import face_of, faces_of, secret_of
-from uno_p2p.rules.cards import Colour
 
 COPY, INNOCENCE = b"copy", b"innocent"
 
@@ -42,8 +41,8 @@ def innocence_for(scene: Scene, pile: Pile, indices: Sequence[int], allowed: Seq
 def made_up_hand(scene: Scene) -> Pile:
     """As many cards as are judged, all harmless."""
     judged = scene.duty._judged
-    green = card_point(face_of(scene, "G1"))
-    return Pile(judged.key, tuple(encrypt(judged.key, green, k + 5) for k in range(len(judged.cards))))
+    harmless = card_point(scene.duty._innocent._numbers[0])
+    return Pile(judged.key, tuple(encrypt(judged.key, harmless, k + 5) for k in range(len(judged.cards))))
 
 
 # -- the copy ---------------------------------------------------------------------------------------------
@@ -141,28 +140,17 @@ def held_by(scene: Scene) -> tuple[int, ...]:
 
 
 def for_a_made_up_hand(scene: Scene) -> Body:
-    pile = made_up_hand(scene)
-    index = scene.duty._innocent._numbers.index(face_of(scene, "G1"))
-    return [
-        *scene.body[:2],
-        innocence_for(scene, pile, [index] * len(pile.cards), scene.duty._innocent._allowed),
-    ]
+    return [*scene.body[:2], innocence_of_the_made_up(scene)]
 
 
 def with_the_made_up_hand_copied_too(scene: Scene) -> Body:
+    return [*copied(scene, made_up_hand(scene)), innocence_of_the_made_up(scene)]
+
+
+def innocence_of_the_made_up(scene: Scene) -> bytes:
+    """A true proof about the hand that was made up: all its cards are the first allowed one."""
     pile = made_up_hand(scene)
-    index = scene.duty._innocent._numbers.index(face_of(scene, "G1"))
-    proof = innocence_for(scene, pile, [index] * len(pile.cards), scene.duty._innocent._allowed)
-    return [*copied(scene, pile), proof]
-
-
-def for_another_colour(scene: Scene) -> Body:
-    """True, but about green: the list is as long, the claim is another."""
-    faces = [k for k, face in enumerate(scene.duty._hand.deck.faces) if face.colour != Colour.GREEN]
-    points = card_points(len(scene.duty._hand.deck.faces))
-    allowed = [points[k] for k in faces]
-    indices = [faces.index(k) for k in held_by(scene)]
-    return [*scene.body[:2], innocence_for(scene, scene.duty._judged, indices, allowed)]
+    return innocence_for(scene, pile, [0] * len(pile.cards), scene.duty._innocent._allowed)
 
 
 def length_for(scene: Scene) -> int:
