@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from protocol import wire
@@ -11,62 +13,49 @@ from tests.helpers.cheat import hear
 from tests.helpers.liar import LiarNet
 from uno_p2p.table.machine import Machine
 
+Told = Callable[[LiarNet, int, Entry], list[Entry]]
 
-def test_words_of_other_stories_do_not_hide_the_one_that_others_have_gone_on_with() -> None:
-    """One node hears two of them first, so its ledger has no room for the word that counts."""
-    net = LiarNet(4)
+
+def tears(kind: str, told: Told, seats: int = 4) -> None:
+    """The liar's first word of this kind is for each target what `told` makes of it. All others come to one
+    end without it.
+    """
+    net = LiarNet(seats)
     first: list[Entry] = []
 
     def says(target: int, raw: bytes, entry: Entry | None) -> list[bytes]:
-        if entry and entry.seat == net.liar and entry.kind == "move" and not first:
+        if entry and entry.seat == net.liar and entry.kind == kind and not first:
             first.append(entry)
-        if entry and first and entry.seat == net.liar and entry.place == first[0].place and target == 0:
-            return [*(net.signed(entry, prev=digit * 32).raw for digit in (b"1", b"2")), raw]
+        if entry and first and entry.digest == first[0].digest:
+            return [other.raw for other in told(net, target, entry)]
         return [raw]
 
     net.says = says
-    net.run(lambda: bool(first), limit=300)
     net.tick = 0.25
     net.ends()
     assert net.machine(0).table.barred == {net.liar}
+
+
+def test_words_of_other_stories_do_not_hide_the_one_that_others_have_gone_on_with() -> None:
+    """One node hears two of them first, so its ledger has no room for the word that counts."""
+
+    def told(net: LiarNet, target: int, entry: Entry) -> list[Entry]:
+        others = [net.signed(entry, prev=digit * 32) for digit in (b"1", b"2")]
+        return [*others, entry] if target == 0 else [entry]
+
+    tears("move", told)
 
 
 @pytest.mark.parametrize("kind", ["commit", "move", "deal"])
 def test_another_second_word_for_everybody(kind: str) -> None:
     """Each keeps two, and freezes with them; all need what the others have kept."""
-    net = LiarNet(5)
-    first: list[Entry] = []
-
-    def says(target: int, raw: bytes, entry: Entry | None) -> list[bytes]:
-        if entry and entry.seat == net.liar and entry.kind == kind and not first:
-            first.append(entry)
-        if entry and first and entry.place == first[0].place and entry.seat == net.liar:
-            return [raw, net.signed(entry, [*entry.body, target]).raw]
-        return [raw]
-
-    net.says = says
-    net.tick = 0.25
-    net.ends()
-    assert net.machine(0).table.barred == {net.liar}
+    tears(kind, lambda net, target, entry: [entry, net.signed(entry, [*entry.body, target])], seats=5)
 
 
 @pytest.mark.parametrize("kind", ["show", "ready", "move"])
 def test_both_words_to_one_and_one_word_to_the_others(kind: str) -> None:
     """One cannot end the step; the others may rest already, and wait for it."""
-    net = LiarNet(4)
-    first: list[Entry] = []
-
-    def says(target: int, raw: bytes, entry: Entry | None) -> list[bytes]:
-        if entry and entry.seat == net.liar and entry.kind == kind and not first:
-            first.append(entry)
-        if entry and first and entry.digest == first[0].digest and target == 0:
-            return [net.signed(entry).raw, raw]
-        return [raw]
-
-    net.says = says
-    net.tick = 0.25
-    net.ends()
-    assert net.machine(0).table.barred == {net.liar}
+    tears(kind, lambda net, target, entry: [net.signed(entry), entry] if target == 0 else [entry])
 
 
 def test_who_restarts_after_its_freeze_has_not_closed_that_step() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from queue import Empty
 
 import pytest
@@ -50,12 +49,21 @@ def test_an_empty_inbox_says_so_after_a_while() -> None:
 
 
 def test_who_waits_is_woken_by_what_comes() -> None:
+    waits = threading.Event()
+
+    class Telling(threading.Condition):
+        """Tells when somebody waits; whoever fills it then comes after that, for it needs the lock."""
+
+        def wait(self, timeout: float | None = None) -> bool:
+            waits.set()
+            return super().wait(timeout)
+
     inbox: Inbox[str] = Inbox(10)
+    inbox._filled = Telling()
     heard: list[str] = []
     waiting = threading.Thread(target=lambda: heard.append(inbox.get(30.0)))
     waiting.start()
-    while not inbox._filled._waiters:
-        time.sleep(0.001)
+    assert waits.wait(10.0)
     inbox.put(b"anna", "hello")
     waiting.join(10.0)  # far less than it would have waited
     assert heard == ["hello"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -28,6 +29,8 @@ SEATS = (3, 4)
 """Of the table that the node under test may open. With four, keys are shared, and more cases can be tried."""
 PATIENCE = 10.0
 """Seconds for anything that a node does by itself."""
+LOOK = 0.5
+"""Seconds between two looks at whether it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,16 @@ class Target:
             raise Wrong(f"the table has {seats} seats, and must have 3 or 4")
         if told != taken:
             raise Wrong(f"{told} seats are taken, where it should be {taken}")
+
+    async def check_lobby_soon(self) -> None:
+        """The same, if it comes true in a while; Wrong if it does not."""
+        clock = asyncio.get_running_loop().time
+        end = clock() + PATIENCE
+        while clock() < end:
+            with contextlib.suppress(Wrong):
+                return await self.check_lobby()
+            await asyncio.sleep(LOOK)
+        return await self.check_lobby()
 
 
 class Stranger:
