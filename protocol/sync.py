@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from protocol.codec import fields, sized
 from protocol.entry import MAX_NAME, Entry, blake
-from protocol.errors import Fault, FaultCode, ProtocolError
+from protocol.errors import Fault, FaultCode
 from protocol.ledger import Ledger
 from protocol.track import Track
 
@@ -61,12 +61,10 @@ def have(ledger: Ledger) -> Have:
     return _place(ledger, ledger.live, ledger.live.step)
 
 
-def have_been(ledger: Ledger, name: str, step: int) -> Have:
-    """Where this node was at a step that it has closed, as if it were still there."""
+def have_been(ledger: Ledger, name: str, step: int) -> Have | None:
+    """Where this node was at a step, as if it were still there; None if the story has not come to it."""
     track = ledger.track(name)
-    if track is None or step >= track.step:
-        raise ProtocolError(f"{name}, step {step} is not over")
-    return _place(ledger, track, step)
+    return None if track is None or step > track.step else _place(ledger, track, step)
 
 
 def _place(ledger: Ledger, track: Track, step: int) -> Have:

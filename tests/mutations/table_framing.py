@@ -21,6 +21,10 @@ ANEW += "who_is_taken_to_another_decision_does_not_vote_again_where_it_has_voted
 LIVES = "tests/byzantine/test_framing_backup.py::test_both_lives_together_do_not_convict"
 CARDS = "tests/byzantine/test_framing_backup.py::test_with_real_cards_neither"
 
+NO_PART = (
+    "tests/unit/test_recall.py::test_what_is_no_part_of_the_story_any_more_is_asked_about_when_it_is_again"
+)
+BEEN = "tests/unit/test_recall.py::test_a_place_where_one_has_been_is_the_place_that_one_told_there"
 FORGOTTEN = (
     "tests/byzantine/test_framing_backup.py::test_"
     "a_vote_about_a_closed_step_that_the_store_has_forgotten_is_not_given_anew"
@@ -76,4 +80,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ("uno_p2p/table/recall.py", "            self._asks.append(at)\n", "", FORGOTTEN),
     ("uno_p2p/table/recall.py", "for _ in range(2)]", "for _ in range(1)]", FORGOTTEN),
     ("uno_p2p/table/machine.py", "        self._speaker.recall.begin(self.ledger.closed)\n", "", FORGOTTEN),
+    ("uno_p2p/table/recall.py", "            del self._asked[at]\n", "            pass\n", NO_PART),
+    ("protocol/sync.py", "if track is None or step > track.step else", "if track is None else", BEEN),
 ]

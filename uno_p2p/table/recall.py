@@ -40,8 +40,12 @@ class Recall:
         return now - self._asked[at] >= LISTEN
 
     def asks(self, ledger: Ledger) -> list[bytes]:
-        """What is to be sent to all now: our place at each such step, once and again, for the first time only
-        some of them answer.
+        """What is to be sent to all now: our place at each such step, twice, for the first time only some of
+        them answer. Nothing about a step that is no part of the story any more: should it come there again,
+        the others are asked then.
         """
         asks, self._asks = self._asks, []
-        return [wire.encode(have_been(ledger, *at)) for at in asks for _ in range(2)]
+        places = {at: have_been(ledger, *at) for at in asks}
+        for at in [at for at, place in places.items() if place is None]:
+            del self._asked[at]
+        return [wire.encode(place) for place in places.values() if place is not None for _ in range(2)]
