@@ -220,6 +220,16 @@ def test_whoever_holds_the_same_in_another_order_gets_nothing() -> None:
     assert sent(source, target) == sent(target, source) == []
 
 
+def test_whoever_lacks_a_second_word_that_was_laid_aside_where_the_rounds_go_on_gets_it() -> None:
+    source, target = at(6, 0, 1), at(6, 0, 1)
+    for node in (source, target):
+        frozen(node, 2, 0)
+    second = source.say(0, "another word")
+    source.ledger.live.lay_aside(second)
+    assert sync.have(source.ledger).said != sync.have(target.ledger).said
+    assert second in sent(source, target)
+
+
 def test_whoever_lacks_nothing_but_the_rounds_gets_these() -> None:
     source, target = at(6, 0), at(6, 0)
     freeze = frozen(source, 1, 0)
