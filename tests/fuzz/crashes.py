@@ -48,5 +48,11 @@ CRASHES: tuple[tuple[str, str, str], ...] = (
         "000300050000000203000200fefc0000000a010001000200000300050000000203000200fefc0000000a01000002030000",
         "a third word is what others have frozen, and there is no room; a restart closes a frozen step",
     ),
+    (
+        "table",
+        "01030005000001000100feffff0000fdffa0a0a0a0a0a0a0a0a0a0a0a0a0a0a0c4f1a3830ada33a4a70d521e"
+        + "7ee28a167ca9274f2f480f563896d8caa1249993a0a0a021a0a0a0a0a0a0a0a0a0a0a0a0fcf600",
+        "two have closed a step with other words of a liar, one is started again: it listens for ever",
+    ),
 )
 """(target, input in hex, what was wrong)."""

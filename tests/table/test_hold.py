@@ -35,11 +35,11 @@ def at(here: Ledger, /, **changes: object) -> Have:
 def test_it_ends_when_all_others_have_answered() -> None:
     one, here = hold(), ledger()
     assert not one.ends(100.0, 2)
-    one.heard(b"a", have(here), here, 0)
-    one.heard(b"a", have(here), here, 0)
+    one.heard(b"a", have(here), here, 0, 100.0)
+    one.heard(b"a", have(here), here, 0, 100.0)
     assert not one.ends(100.1, 2)
     assert one.missing(2) == 1
-    one.heard(b"b", have(here), here, 0)
+    one.heard(b"b", have(here), here, 0, 100.0)
     assert one.missing(2) == 0
     assert one.ends(100.2, 2)
     assert not one.holds
@@ -50,7 +50,7 @@ def test_it_ends_when_all_others_have_answered() -> None:
 def test_other_words_of_away_rounds_are_waited_for_until_the_grace_is_over_and_no_longer() -> None:
     """A store that was put back may lack our own; but some words come to no agreement, ever."""
     one, here = hold(), ledger()
-    one.heard(b"a", at(here, said=bytes(8)), here, 0)
+    one.heard(b"a", at(here, said=bytes(8)), here, 0, 100.0)
     assert not one.ends(100.0 + GRACE - 0.1, 1)
     assert one.missing(1) == 1
     assert one.ends(100.0 + GRACE, 1)
@@ -59,33 +59,62 @@ def test_other_words_of_away_rounds_are_waited_for_until_the_grace_is_over_and_n
 def test_whoever_is_found_to_be_away_is_waited_for_no_longer() -> None:
     """While it holds it may hear that others have gone on without a seat, or that one of them is back."""
     one, here = hold(), ledger()
-    one.heard(b"a", have(here), here, 0)
+    one.heard(b"a", have(here), here, 0, 100.0)
     assert one.missing(3) == 2
     assert not one.ends(100.1, 3)
     assert one.missing(1) == 0
     assert one.ends(100.1, 1)
     two = hold()
     for peer in (b"a", b"b"):
-        two.heard(peer, have(here), here, 0)
+        two.heard(peer, have(here), here, 0, 100.0)
     assert two.missing(1) == 0, "never fewer than nobody"
 
 
 def test_after_the_grace_one_answer_is_enough_and_none_never() -> None:
     one, here = hold(), ledger()
     assert not one.ends(100.0 + 10 * GRACE, 2)
-    one.heard(b"a", have(here), here, 0)
+    one.heard(b"a", have(here), here, 0, 100.0)
     assert one.ends(100.0 + GRACE, 2)
     other = hold()
-    other.heard(b"a", have(here), here, 0)
+    other.heard(b"a", have(here), here, 0, 100.0)
     assert not other.ends(100.0 + GRACE - 1, 2)
 
 
 def test_the_grace_is_the_tables_own_and_counts_from_the_start() -> None:
     one, here = Hold(holds=True, grace=5.0), ledger()
     one.begin(7.0)
-    one.heard(b"a", have(here), here, 0)
+    one.heard(b"a", have(here), here, 0, 7.0)
     assert not one.ends(11.9, 2)
     assert one.ends(12.0, 2)
+
+
+ELSEWHERE = {"hint": b"another!"}
+
+
+def test_if_nobody_ever_stands_where_we_do_two_graces_without_anything_new_are_enough() -> None:
+    """Double speech has led the others another way, and the step where we parted needs our vote."""
+    one, here = hold(), ledger()
+    assert not one.ends(100.0 + 2 * GRACE, 1), "nobody was met"
+    one.heard(b"a", at(here, **ELSEWHERE), here, 0, 100.0)
+    assert not one.ends(100.0 + 2 * GRACE - 0.1, 1)
+    assert one.missing(1) == 1
+    assert one.ends(100.0 + 2 * GRACE, 1)
+
+
+def test_whoever_still_gets_something_new_goes_on_listening() -> None:
+    one, here, later = hold(), ledger(0, 1), ledger(0, 1)
+    later.close()
+    one.heard(b"a", at(here, **ELSEWHERE), here, 0, 100.0)
+    one.heard(b"a", at(later, **ELSEWHERE), later, 0, 100.0 + GRACE)
+    assert not one.ends(100.0 + 3 * GRACE - 0.1, 1)
+    one.heard(b"a", at(later, **ELSEWHERE), later, 0, 100.0 + 2 * GRACE)
+    assert one.ends(100.0 + 3 * GRACE, 1)
+
+
+def test_a_peer_of_another_table_is_not_met() -> None:
+    one, here = hold(), ledger()
+    one.heard(b"a", at(here, table=b"another!"), here, 0, 100.0)
+    assert not one.ends(100.0 + 2 * GRACE, 1)
 
 
 def test_without_a_past_there_is_nothing_to_wait_for() -> None:
@@ -93,7 +122,7 @@ def test_without_a_past_there_is_nothing_to_wait_for() -> None:
     one.begin(100.0)
     assert one.missing(2) is None
     for peer in (b"a", b"b"):
-        one.heard(peer, have(here), here, 0)
+        one.heard(peer, have(here), here, 0, 100.0)
     assert not one.ends(100.0, 2), "it never began"
 
 
@@ -113,13 +142,13 @@ def test_without_a_past_there_is_nothing_to_wait_for() -> None:
 def test_only_a_peer_at_our_place_that_knows_no_more_of_us_has_answered(changes: dict[str, object]) -> None:
     one, here = hold(), ledger()
     place = at(here, **changes)
-    one.heard(b"a", place, here, 0)
+    one.heard(b"a", place, here, 0, 100.0)
     assert one.ends(100.0, 1) is (changes == {"table": CONTRACT[:8]})
 
 
 def test_where_we_have_spoken_too_a_peer_may_know_it() -> None:
     one, here = hold(), ledger(0)
-    one.heard(b"a", have(here), here, 0)
+    one.heard(b"a", have(here), here, 0, 100.0)
     assert one.ends(100.0, 1)
 
 

@@ -90,7 +90,7 @@ class Machine(Standing):
             return []
         if isinstance(message, Have):
             missing = self._gossip.lacking(peer, message, self.now, self._verdicts.evidence)
-            self.hold.heard(peer, message, self.ledger, self.seat)
+            self.hold.heard(peer, message, self.ledger, self.seat, self.now)
             return [*(Post(peer, raw) for raw in missing), *self._after_hold()]
         if self.stopped:
             self.counters["after a fault"] += 1
