@@ -54,5 +54,12 @@ CRASHES: tuple[tuple[str, str, str], ...] = (
         + "7ee28a167ca9274f2f480f563896d8caa1249993a0a0a021a0a0a0a0a0a0a0a0a0a0a0a0fcf600",
         "two have closed a step with other words of a liar, one is started again: it listens for ever",
     ),
+    (
+        "table",
+        "00030000ffff000000050000014c00010002000000080300000000000500000102030003ffffffff01130000"
+        + "00006d6d696d00000100006d6d6d6d6d6d6d6d22222222222222222222222200000000000000000000000000"
+        + "00000000000000000000000000000000000000000022226d6d",
+        "a freeze opens a torn step again: a restart must see it where it came, or it forgets what it said",
+    ),
 )
 """(target, input in hex, what was wrong)."""

@@ -44,8 +44,8 @@ def test_what_a_killed_run_has_left_behind_is_swept_away() -> None:
     dead, alive = f"uno-{gone.pid}-0", f"uno-{os.getpid()}-7"
     for name in (dead, alive):
         ip("netns", "add", name)
+    left = subprocess.Popen(["ip", "netns", "exec", dead, "sleep", "600"])
     try:
-        left = subprocess.Popen(["ip", "netns", "exec", dead, "sleep", "600"])
         while str(left.pid) not in ip("netns", "pids", dead).split():
             pass  # it is on its way in
         left.send_signal(signal.SIGSTOP)
@@ -55,6 +55,8 @@ def test_what_a_killed_run_has_left_behind_is_swept_away() -> None:
         assert dead not in names
         assert alive in names
     finally:
+        left.kill()
+        left.wait()
         ip("netns", "delete", alive)
 
 

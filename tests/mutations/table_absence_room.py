@@ -85,5 +85,10 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         REWOUND,
     ),
     (SPEAKER, "(self._own_word, self._spoken.get(entry.place))", "(self._own_word,)", CAME_BACK),
-    (SPEAKER, "        self._spoken.setdefault(entry.place, entry.digest)\n", "", NO_SECOND),
+    (
+        SPEAKER,
+        "self._spoken.get(entry.place))\n        self._spoken.setdefault(entry.place, entry.digest)\n",
+        "self._spoken.get(entry.place))\n",
+        NO_SECOND,
+    ),
 ]

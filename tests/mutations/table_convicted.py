@@ -101,4 +101,16 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "tests/property/test_fuzz.py::test_what_once_broke_is_mended",
     ),
     (DOUBLES, "return bool(stuck) or ", "return ", ONE_AND_BOTH),
+    (
+        COURSE,
+        "            self._doubles.look()\n            self.inbox",
+        "            self.inbox",
+        "tests/property/test_fuzz.py::test_what_once_broke_is_mended",
+    ),
+    (
+        MACHINE,
+        "                self._speaker.remember(message)\n",
+        "",
+        "tests/table/test_own_word.py::test_an_own_word_of_the_journal_is_known_wherever_the_story_stands_after_it",
+    ),
 ]

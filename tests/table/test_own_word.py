@@ -1,5 +1,7 @@
 """A node never says two things at one place, even if its own word comes back to it from others."""
 
+import pytest
+
 from protocol.entry import sign
 from tests.helpers.fakenet import FakeNet
 from tests.helpers.talk import TalkNet, talk
@@ -37,3 +39,15 @@ def test_an_own_word_that_the_others_have_decided_away_is_known_when_it_comes_ba
     net.run(lambda: all(net.nodes[seat].machine.table.barred for seat in range(3)), limit=300)
     net.deliver(1, 0, own.raw)
     assert not net.nodes[0].machine.rolled_back
+
+
+@pytest.mark.parametrize("stored", [True, False])
+def test_an_own_word_of_the_journal_is_known_wherever_the_story_stands_after_it(stored: bool) -> None:
+    """A journal may end where what led to its last word is not seen again: it was said all the same."""
+    net = FakeNet(2, hands=1)
+    keys, track = net.nodes[0].keys, net.nodes[0].machine.ledger.live
+    ahead = sign(keys.identity, track.sid, "rest/7", 0, 0, bytes(32), "ready", [b""])
+    machine = type(net.nodes[0].machine)(net.contract, keys, [ahead.raw] if stored else [], hold=False)
+    machine.start()
+    assert machine._speaker.recognises(ahead, machine.course) is stored
+    assert machine.rolled_back is not stored

@@ -92,6 +92,7 @@ class Course:
         if arrival is Arrival.AWAY:
             if not self.absence.hear(entry):
                 return Arrival.STRANGE
+            self._doubles.look()
             self.inbox.extend(self._doubles.again())
         if arrival is Arrival.LATE and self._out_of_turn(entry):
             raise Fault(FaultCode.WRONG_KIND, "spoke at a step where it was not asked")

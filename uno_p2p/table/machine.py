@@ -289,9 +289,9 @@ class Machine(Standing):
             self._effects.append(blame)
 
     def _replay(self, journal: Sequence[bytes]) -> None:
-        for raw in journal:
-            message = wire.decode(raw)
+        for message in map(wire.decode, journal):
             if isinstance(message, Entry):
+                self._speaker.remember(message)
                 self.course.inbox.append(message)
             # Proofs at once: what follows a settled step would otherwise have to wait, and there is no room.
             self._run()

@@ -47,6 +47,11 @@ class Speaker:
             self._own_word = entry.digest
         return entry
 
+    def remember(self, entry: Entry) -> None:
+        """An entry that the journal holds. What we have said stands, wherever the story has gone since."""
+        if self._voice is not None and entry.seat == self._voice.seat:
+            self._spoken.setdefault(entry.place, entry.digest)
+
     def recognises(self, entry: Entry, course: Course) -> bool:
         """False for a word of our own that neither the store knows nor this node has just said: from now on
         it only watches.
