@@ -120,5 +120,8 @@ def test_nodes_with_two_decks_make_a_third_without_its_author() -> None:
     net = Apart(4, 0, far=frozenset([3]), seed=18, options=parse(["classic"]))
     machines = [net.nodes[seat].machine for seat in net.honest]
     net.run(until=lambda: all(machine.live[0].startswith("play/0") for machine in machines))
-    assert all(machine.table.hand.deal.track == "deck/0/1/1" for machine in machines if machine.table.hand)
+    (torn,) = {machine.table.torn for machine in machines}
+    assert len(bytes.fromhex(torn)) == 12
+    tracks = {machine.table.hand.deal.track for machine in machines if machine.table.hand}
+    assert tracks == {f"deck/0/1/{torn}"}
     assert {machine.table.barred for machine in machines} == {frozenset([0])}

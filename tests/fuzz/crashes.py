@@ -61,5 +61,11 @@ CRASHES: tuple[tuple[str, str, str], ...] = (
         + "00000000000000000000000000000000000000000022226d6d",
         "a freeze opens a torn step again: a restart must see it where it came, or it forgets what it said",
     ),
+    (
+        "table",
+        "02030000f0b5e69215e2e688df18af2f7f81834324900b3655da653e71a6b76f4409f5830000160000220001"
+        + "0001090200000002030000",
+        "two stories, each torn by a seat, had one name for their rest: nobody spoke there again",
+    ),
 )
 """(target, input in hex, what was wrong)."""

@@ -217,7 +217,8 @@ class Lockstep:
             for seat, answer in answers.items():
                 if table == (seat + 1) % self.seats:
                     mine.duty.verify(where, seat, answer)
-            yield Heard(answers, loss.silent | loss.late | (silent if live.returns else NOBODY), loss.double)
+            gone = loss.silent | loss.late | (silent if live.returns else NOBODY)
+            yield Heard(answers, gone, loss.double, digest=self._prev[live.track][1])
 
     def _look(self, live: Step[Any]) -> None:
         """Who is away is not asked, and no card of its hand is opened before the score."""

@@ -60,8 +60,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (ROOM, "            if step.closed:\n                self._done(step)\n", "", JOINS),
     (
         COURSE,
-        "self._begin(self._script.send(self._heard(outcome)))",
-        "self._begin(self._script.send(self._heard(None)))",
+        "self._begin(self._script.send(self._heard(outcome, track.digests[-1])))",
+        "self._begin(self._script.send(self._heard(None, track.digests[-1])))",
         GONE,
     ),
     (

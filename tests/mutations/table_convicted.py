@@ -45,7 +45,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (AWAY, "return self._ahead >= 0 or self.torn", "return self._ahead >= 0", TWICE),
     (ABSENCE, "if step.away is not None and step.away.torn:", "if False:", LATE),
     (ASKING, "if heard.double and step.track.startswith", "if False and step.track.startswith", TWICE),
-    (TABLE, 'return f"{name}/{len(self.double)}" if self.double else name', "return name", TWICE),
+    (TABLE, 'return f"{name}/{self.torn}" if self.torn else name', "return name", TWICE),
     (DOUBLES, "return bool(stuck) or self._ledger.parted(guilty)", "return bool(stuck)", TWICE),
     (DOUBLES, "        if not rests:\n            return True\n", "        return True\n", LATE),
     # other evidence
@@ -112,5 +112,11 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "                self._speaker.remember(message)\n",
         "",
         "tests/table/test_own_word.py::test_an_own_word_of_the_journal_is_known_wherever_the_story_stands_after_it",
+    ),
+    (
+        "uno_p2p/table/table.py",
+        "self.torn = digest[:TORN_SIZE].hex()",
+        "self.torn = str(len(self.double))",
+        "tests/property/test_fuzz.py::test_what_once_broke_is_mended",
     ),
 ]

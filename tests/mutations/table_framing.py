@@ -34,7 +34,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # one word for one place, whatever the story
     (SPEAKER, "known = entry.place in self._spoken", "known = False", ANEW),
     (SPEAKER, "if (live.sid, live.name, live.step, voice.seat) in self._spoken:", "if False:", ANEW),
-    (TABLE, 'return f"{name}/{len(self.double)}" if self.double else name', "return name", AUTHOR),
+    (TABLE, 'return f"{name}/{self.torn}" if self.torn else name', "return name", AUTHOR),
     # who is no liar for being on another branch
     (AUDIT, " and accused.prev == track.digests[step]", "", BRANCH),
     (COURSE, "return self.ledger.on_our_branch(entry) and not asked", "return not asked", RESENT),

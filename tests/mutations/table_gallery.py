@@ -56,7 +56,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (LEDGER, "        raise DoubleSpeech(other, entry)", "        return arrival", APART),
     # a share that is withheld
-    (ASKING, "    table.miss(heard.absent, heard.double)\n", "", FOUR),
+    (ASKING, "    table.miss(heard.absent, heard.double, heard.digest)\n", "", FOUR),
     (COURSE, " and not asked and ", " and ", FOUR),
     (VOID, "table.voids[seat] = table.voids.get(seat, 0) + 1", "table.voids[seat] = 0", THREE),
     # votes

@@ -36,7 +36,7 @@ def ask(table: Table, step: Step[A]) -> Generator[Step[Any], Heard, dict[int, A]
     if step.returns:
         table.welcome(frozenset(said) - heard.absent - heard.convicted)
     table.convict(heard.convicted - heard.double)
-    table.miss(heard.absent, heard.double)
+    table.miss(heard.absent, heard.double, heard.digest)
     if heard.double and step.track.startswith("play/") and not _won(table):
         raise Void(tuple(sorted(heard.double)))
     if heard.double:

@@ -152,7 +152,7 @@ class Course:
         outcome = self._judged(outcome)
         self.ledger.close(outcome)
         try:
-            self._begin(self._script.send(self._heard(outcome)))
+            self._begin(self._script.send(self._heard(outcome, track.digests[-1])))
         except StopIteration as stop:
             self.hearing.begin(None, self.now)
             self.absence.begin(self.table.voters, ())
@@ -183,13 +183,13 @@ class Course:
         false = frozenset(seat for seat, digest in outcome.entries if digest in self.false)
         return replace(outcome, convicted=outcome.convicted | false - outcome.double)
 
-    def _heard(self, outcome: Outcome | None) -> Heard:
+    def _heard(self, outcome: Outcome | None, digest: bytes) -> Heard:
         answers = self.hearing.answers
         if outcome is None:
-            return Heard(dict(answers))
+            return Heard(dict(answers), digest=digest)
         silent = outcome.double | self.hearing.false
         counts = {seat: answers[seat] for seat, _ in outcome.entries if seat not in silent}
-        return Heard(counts, outcome.absent | outcome.leaving, outcome.double, outcome.convicted)
+        return Heard(counts, outcome.absent | outcome.leaving, outcome.double, outcome.convicted, digest)
 
     def _begin(self, step: Step[Any]) -> None:
         """The script's next step is live; what waited for it is taken in first."""

@@ -117,13 +117,15 @@ class Step(Generic[A]):
 @dataclass(frozen=True, slots=True)
 class Heard:
     """How a step ended. `absent`: the seats that are away from now on; `double`: those that said two things
-    here, so that nobody can tell which one counts; `convicted`: those whose answer was false.
+    here, so that nobody can tell which one counts; `convicted`: those whose answer was false. `digest`: of
+    the track, with this step.
     """
 
     answers: Mapping[int, Any]
     absent: frozenset[int] = frozenset()
     double: frozenset[int] = frozenset()
     convicted: frozenset[int] = frozenset()
+    digest: bytes = b""
 
 
 Script = Generator[Step[Any], Heard, R]

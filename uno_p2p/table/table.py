@@ -11,6 +11,9 @@ from uno_p2p.table.contract import Contract
 from uno_p2p.table.hand import Deal, Hand
 from uno_p2p.table.happenings import BadShares, CameBack, Convicted, Happening, SpokeDouble, WentAway
 
+TORN_SIZE = 12
+"""Bytes of a digest: too many for somebody to find two stories that share them."""
+
 
 @dataclass(slots=True)
 class Table:
@@ -31,6 +34,8 @@ class Table:
     """Who takes no part any more: convicted, or away too often."""
     double: frozenset[int] = frozenset()
     """Who of these has said two things for one place."""
+    torn: str = ""
+    """The name of the story in which the last of them were found to have done so."""
     voids: dict[int, int] = field(default_factory=dict)
     """How many hands of this table were void because a seat had gone away, by seat."""
 
@@ -67,16 +72,21 @@ class Table:
 
     def track(self, name: str) -> str:
         """What a track is called. After two words of a seat some may have been on the next track already, in
-        another story; nobody has under this name, so nobody says two things for one place.
+        another story, even in one in which other two words had been found; nobody has under this name, so
+        nobody says two things for one place.
         """
-        return f"{name}/{len(self.double)}" if self.double else name
+        return f"{name}/{self.torn}" if self.torn else name
 
-    def miss(self, absent: frozenset[int], double: frozenset[int]) -> None:
-        """These seats are away from now on; these have said two things, and take no part any more."""
+    def miss(self, absent: frozenset[int], double: frozenset[int], digest: bytes) -> None:
+        """These seats are away from now on; these have said two things, and take no part any more. `digest`:
+        of the story till now.
+        """
         gone, found = absent - self.absent - self.barred - double, double - self.barred
         self.absent |= absent
         self.barred |= double
         self.double |= double
+        if double:
+            self.torn = digest[:TORN_SIZE].hex()
         if gone:
             self.tell(WentAway(tuple(sorted(gone))))
         if found:
