@@ -19,7 +19,7 @@ from protocol.codec import fields, pack, unpack
 from protocol.errors import Fault
 from uno_p2p import __version__
 from uno_p2p.net.curve import CurveKeys
-from uno_p2p.net.introduction import Introduction
+from uno_p2p.net.introduction import Introduction, told_apart
 from uno_p2p.net.lobby import LobbyHost, join
 from uno_p2p.net.mesh import Mesh
 from uno_p2p.net.roaming import keep_linked
@@ -261,7 +261,11 @@ async def _seating(
 
 
 def _contract(seating: Seating) -> Contract:
-    roster = tuple(Seat(seat.identity, seat.name, seat.bot, seat.commitment) for seat in seating.seats)
+    names = told_apart([seat.name for seat in seating.seats])
+    roster = tuple(
+        Seat(seat.identity, name, seat.bot, seat.commitment)
+        for seat, name in zip(seating.seats, names, strict=True)
+    )
     try:
         proposal = decode_proposal(seating.table)
         made = proposal.contract(roster)

@@ -15,11 +15,12 @@ from uno_p2p.trouble import Trouble
 
 from . import sockets
 from .address import endpoint, parse_address
+from .card import MAX_SEATS, TableCard, read_card
 from .curve import CurveKeys, well_known
+from .guest_code import AskCode, CodeTries
 from .introduction import Introduction
 from .seating import (
     MAX_FROM_HOST,
-    MAX_SEATS,
     Kind,
     Message,
     Refusal,
@@ -48,26 +49,30 @@ async def join(
     *,
     version: str,
     keys: CurveKeys,
+    code: AskCode | None = None,
+    insist: bool = False,
+    on_card: Callable[[TableCard], None] | None = None,
     on_wait: Callable[[int, int], None] | None = None,
     on_seating: Callable[[Seating], None] | None = None,
     patience: tuple[float, float] = (ANSWER_LIMIT, SILENCE_LIMIT),
 ) -> Seating:
     """Take a seat at the table whose lobby is at `address` and wait until all seats are taken.
 
-    `keys` is the CURVE pair that `introduction.curve` names. `on_wait(taken, seats)` is called at each word
-    of the host; `on_seating(seating)` before the host is told that it has come: the moment to store it.
-    `patience`: seconds to the host's first word, and between its later ones. Cancelling gives
-    the seat back.
+    `keys` is the CURVE pair that `introduction.curve` names. `code(card, wrong tries)` is asked for the code
+    of a table that is not open; `insist`: one that is open is not the right one. `on_card(card)` is called
+    with what the lobby tells about the table, whenever it changes; `on_wait(taken, seats)` at each word of
+    the host; `on_seating(seating)` before the host is told that it has come: the moment to store it.
+    `patience`: seconds to the host's first word, and between its later ones. Cancelling gives the seat back.
 
     Raises:
-        Trouble: "bad-address", "no-answer", "wrong-version", "table-full", "name-taken", "refused",
-            "bad-lobby".
+        Trouble: "bad-address", "no-answer", "wrong-version", "table-full", "code-needed", "wrong-code",
+            "no-code", "closed", "refused", "bad-lobby".
     """
     host, port = parse_address(address)
     check_version(version)
     if keys.public != introduction.curve:
         raise ProtocolError("the introduction names another CURVE key")
-    guest = _Guest(context, introduction, version, keys, (host, port), patience)
+    guest = _Guest(context, introduction, version, keys, (host, port), patience, code, on_card, insist=insist)
     try:
         seating = await guest.run(on_wait)
         if on_seating is not None:
@@ -87,6 +92,10 @@ class _Guest:
         keys: CurveKeys,
         at: tuple[str, int],
         patience: tuple[float, float],
+        code: AskCode | None,
+        on_card: Callable[[TableCard], None] | None,
+        *,
+        insist: bool,
     ) -> None:
         self._introduction = introduction
         self._version = version
@@ -101,6 +110,9 @@ class _Guest:
         self._farewell: Kind | None = Kind.BYE
         self._reached = False  # a lobby's handshake succeeded
         self._strange = False  # somebody was there and hung up before that
+        self._code = CodeTries(introduction, code, self._say)
+        self._insist = insist
+        self._on_card = on_card
         try:
             self._socket.connect(endpoint(*at))
         except zmq.ZMQError as error:
@@ -134,17 +146,19 @@ class _Guest:
         if self._again is not None:
             self._again.cancel()
         self._again = asyncio.get_running_loop().call_later(self._patience[1] / 4, self._hello)
-        self._say(Kind.HELLO)
+        self._say(Kind.HELLO, self._introduction.encode())
 
-    def _say(self, kind: Kind) -> None:
-        body = self._introduction.encode() if kind == Kind.HELLO else None
+    def _say(self, kind: Kind, body: object = None) -> None:
         sockets.send_now(self._socket, [Message(self._version, kind, body).encode()])
 
     async def _watch(self) -> Seating:
         async for event, _ in sockets.events(self._feed):
             if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
                 self._reached, self._strange = True, False
-                self._hello()
+                if self._insist and self._code.paired is None:
+                    self._code.begin()
+                else:
+                    self._hello()
             elif event in sockets.FINAL_FAILURES:
                 raise self._bad_lobby()
             elif event == zmq.EVENT_DISCONNECTED:
@@ -164,13 +178,15 @@ class _Guest:
                 raise (self._bad_lobby() if self._strange else self._no_answer()) from None
             limit = self._patience[1]
             try:
-                seating = self._read(frames, on_wait)
+                seating = await self._read(frames, on_wait)
             except Fault as fault:
                 raise self._bad_lobby() from fault
             if seating is not None:
                 return seating
 
-    def _read(self, frames: list[zmq.Frame], on_wait: Callable[[int, int], None] | None) -> Seating | None:
+    async def _read(
+        self, frames: list[zmq.Frame], on_wait: Callable[[int, int], None] | None
+    ) -> Seating | None:
         if len(frames) != 1:
             raise self._bad_lobby()
         message = Message.decode(frames[0].bytes, MAX_FROM_HOST)
@@ -188,8 +204,25 @@ class _Guest:
                 if on_wait is not None and 0 <= taken <= seats <= MAX_SEATS:
                     on_wait(taken, seats)
                 return None
+            case Kind.TABLE:
+                card = read_card(message.body)
+                if self._on_card is not None:
+                    self._on_card(card)
+                await self._code.card(card)
+                return None
+            case Kind.PAIR:
+                self._code.element(message.body)
+                return None
+            case Kind.PROOF:
+                self._code.proof(message.body)
+                self._hello()
+                return None
             case Kind.SEATING:
-                return read_seating(message.body, self._introduction, self._host)
+                paired = self._code.paired
+                seal = paired.seal if paired is not None else None
+                return read_seating(message.body, self._introduction, self._host, seal)
+            case Kind.REFUSED if await self._code.refused(message.body):
+                return None
             case Kind.REFUSED:
                 self._farewell = None
                 raise self._refused(message.body)
@@ -198,10 +231,10 @@ class _Guest:
     def _refused(self, reason: object) -> Trouble:
         if reason == Refusal.TABLE_FULL:
             return Trouble(Refusal.TABLE_FULL, f"All seats of the table at {self._at} are taken.")
-        if reason == Refusal.NAME_TAKEN:
+        if reason == Refusal.CLOSED:
             return Trouble(
-                Refusal.NAME_TAKEN,
-                f"Somebody at that table is called {self._introduction.name} already; choose another name.",
+                Refusal.CLOSED,
+                f"The host has closed the table at {self._at}; open one yourself: uno-p2p host.",
             )
         return Trouble(Refusal.REFUSED, f"The table at {self._at} did not let this node in.")
 

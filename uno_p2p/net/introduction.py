@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -39,6 +40,23 @@ def clean_text(text: str, limit: int = MAX_NAME) -> str:
 def name_key(name: str) -> str:
     """What two names share that a player would read as the same."""
     return unicodedata.normalize("NFKC", name).casefold()
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """The names as everybody at a table writes them: who comes after another one of the same name (seat order)
+    has a number.
+    """
+    taken: set[str] = set()
+    shown = []
+    for name in names:
+        number, one = 1, name
+        while name_key(one) in taken:
+            number += 1
+            end = f" {number}"
+            one = name[: MAX_NAME - len(end)].rstrip() + end
+        taken.add(name_key(one))
+        shown.append(one)
+    return tuple(shown)
 
 
 def _hidden(character: str) -> bool:

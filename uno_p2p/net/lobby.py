@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -21,9 +20,11 @@ from protocol.errors import Fault, FaultCode, ProtocolError
 
 from . import sockets
 from .address import is_host, parse_address
+from .card import TableCard
+from .doorkeeper import Doorkeeper
+from .gate import Gate
 from .guest import LOBBY_KEYS, join
 from .introduction import Introduction
-from .limits import Bucket
 from .listener import Listener
 from .room import Guest, Room
 from .seating import MAX_FROM_GUEST, Kind, Message, Refusal, Seating, check_proposal
@@ -34,11 +35,8 @@ __all__ = ["Introduction", "LobbyHost", "Seating", "join", "parse_address"]
 BEAT: Final = 1.0  # seconds between two words to each guest
 PATIENCE: Final = 5.0  # seconds without a word after which a guest loses its seat
 CONFIRM_LIMIT: Final = 3.0  # seconds in which guests may confirm the seating
-RATE_EACH, BURST_EACH = 50.0, 100.0  # messages a second of one address (a whole family may sit at one)
-RATE_ALL, BURST_ALL = 500.0, 1000.0  # of all who have no seat; and the same for first words
 ENDLESS: Final = 8 * 1024  # bytes without a whole message, of 1.2 KB at most, that cost the connection
 LOOK: Final = 0.1  # seconds between two looks for such
-MAX_ADDRESSES: Final = 256  # that are remembered for their rate
 
 
 @dataclass(slots=True)
@@ -51,7 +49,7 @@ class LobbyCounters:
     endless: int = 0  # connections that brought a message without an end
     malformed: int = 0  # several frames, not a lobby message, a false introduction
     flooded: int = 0
-    refused: int = 0  # well-formed, but no seat: wrong version, full, name taken ..
+    refused: int = 0  # well-formed, but no seat: wrong version, full, wrong code ..
 
 
 class LobbyHost:
@@ -65,11 +63,17 @@ class LobbyHost:
         seats: int,
         table: bytes,
         version: str,
+        title: str = "",
+        code: Callable[[], str] | None = None,
         on_change: Callable[[tuple[Introduction, ...]], None] | None = None,
+        on_code: Callable[[str, str], None] | None = None,
         beat: float = BEAT,
         patience: float = PATIENCE,
     ) -> None:
-        """`on_change(seats taken so far, ours first)` is called when a guest comes or goes.
+        """`title`: the table's name, by default the host's. `code()` makes a code that guests must know;
+        without it the table is open to everybody. `on_change(seats taken so far, ours first)` is called when
+        a guest comes or goes or it is known how it is reached, `on_code(address, code)` when after wrong
+        tries another code counts there.
 
         Raises:
             ProtocolError: not 2 to 10 seats, more than 16 KiB of table, an impossible version.
@@ -79,18 +83,24 @@ class LobbyHost:
         self._context = context
         self._room = Room(introduction, seats, table)
         self._version = version
+        self._gate = Gate()
+        self._door = Doorkeeper(self._room, self._gate, self._send, title=title, code=code, on_code=on_code)
         self._on_change = on_change
         self._beat, self._patience = beat, patience
         self._made = asyncio.Event()  # the seating is out
         self._confirmed = asyncio.Event()  # every guest has it
-        self._all = Bucket(RATE_ALL, BURST_ALL, 0.0)
-        self._first = Bucket(RATE_ALL, BURST_ALL, 0.0)
-        self._each: OrderedDict[str, Bucket] = (
-            OrderedDict()
-        )  # by address, or by key for those who have a seat
-        self._spoke: set[int] = set()  # descriptors of connections that are not new
         self._listener: Listener | None = None
         self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def card(self) -> TableCard:
+        """What is told about the table."""
+        return self._door.card
+
+    @property
+    def code(self) -> str | None:
+        """What the host tells its friends; None: the table is open to everybody."""
+        return self._door.code
 
     @property
     def taken(self) -> tuple[Introduction, ...]:
@@ -135,11 +145,27 @@ class LobbyHost:
                 await self._confirmed.wait()
         return self._room.seating()
 
+    def propose(self, table: bytes) -> None:
+        """Other rules, before the seating is out; all who sit there are told.
+
+        Raises:
+            ProtocolError: too late, or more than 16 KiB.
+        """
+        check_proposal(table, self._room.seats, self._version)
+        if self._room.closed:
+            raise ProtocolError("the seating is out: nothing can be changed any more")
+        self._room.table = table
+        self._changed()
+
     async def close(self) -> None:
-        """Close the lobby; may be called twice."""
+        """Close the lobby; may be called twice. Guests who have no seating yet are told."""
+        if not self._room.closed:
+            for guest in self._room.guests:
+                self._send(guest.route, Kind.REFUSED, Refusal.CLOSED)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._door.close()
         listener, self._listener = self._listener, None
         if listener is not None:
             await listener.close()
@@ -152,7 +178,7 @@ class LobbyHost:
             self.counters.handshake_failed += event in sockets.FAILURES
             if event == zmq.EVENT_DISCONNECTED:
                 self.counters.cut += 1
-                self._spoke.discard(value)
+                self._gate.gone(value)
 
     async def _cut_endless(self, listener: Listener) -> None:
         while True:
@@ -166,7 +192,8 @@ class LobbyHost:
             address = sockets.sender_address(frames[-1]) if frames else ""
             descriptor = sockets.link_descriptor(frames[-1]) if frames else -1
             listener.heard(descriptor)
-            if not self._may_speak(key, descriptor, address, loop.time()):
+            seat = key if key is not None and self._room.by_key(key) is not None else None
+            if not self._gate.may_speak(seat, descriptor, address, loop.time()):
                 self.counters.flooded += 1
                 continue
             try:
@@ -179,28 +206,11 @@ class LobbyHost:
             except Fault:
                 self.counters.malformed += 1
 
-    def _may_speak(self, key: bytes | None, descriptor: int, address: str, now: float) -> bool:
-        """Whether a word is read. No flood drowns those who have a seat, each of whom is measured alone, nor
-        the first word of a newcomer: whoever floods needs a new connection for each of these.
-        """
-        if key is not None and self._room.by_key(key) is not None:
-            return self._allowance(key.hex(), now).take(1, now)
-        if descriptor not in self._spoke:
-            self._spoke.add(descriptor)
-            return self._first.take(1, now)
-        return self._allowance(address, now).take(1, now) and self._all.take(1, now)
-
-    def _allowance(self, who: str, now: float) -> Bucket:
-        bucket = self._each.get(who) or Bucket(RATE_EACH, BURST_EACH, now)
-        self._each[who] = bucket
-        self._each.move_to_end(who)
-        if len(self._each) > MAX_ADDRESSES:
-            self._each.popitem(last=False)
-        return bucket
-
     def _hear(self, message: Message, key: bytes, route: bytes, address: str, now: float) -> None:
         if message.version != self._version:
             self._refuse(route, Refusal.WRONG_VERSION)
+            return
+        if self._door.hear(message, key, route, address, now):
             return
         guest = self._room.by_key(key)
         match message.kind:
@@ -220,6 +230,9 @@ class LobbyHost:
                 raise Fault(FaultCode.BAD_ENCODING, "not a guest's word")
 
     def _hello(self, raw: bytes, key: bytes, route: bytes, address: str, now: float) -> None:
+        if not self._door.may_sit(key):
+            self._refuse(route, Refusal.CODE_NEEDED)
+            return
         before = self.taken
         refusal = self._room.hello(raw, key, route, address, now)
         if refusal is not None:
@@ -230,6 +243,8 @@ class LobbyHost:
             self._changed()
         elif self.taken != before:
             self._changed()  # if this was the last seat, the guests' answers are the roll call
+            if (new := self._room.by_key(key)) is not None:
+                self._door.look(new, self._changed)
         elif self._room.closed and (guest := self._room.by_key(key)) is not None:
             self._tell(guest)
 
@@ -252,11 +267,13 @@ class LobbyHost:
         if self._on_change is not None:
             asyncio.get_running_loop().call_soon(self._on_change, self.taken)
         for guest in self._room.guests:
+            self._send(guest.route, Kind.TABLE, self.card.body())
             self._tell(guest)
 
     def _tell(self, guest: Guest) -> None:
         if self._room.closed:
-            self._send(guest.route, Kind.SEATING, self._room.seating_for(guest))
+            body = self._room.seating_for(guest)
+            self._send(guest.route, Kind.SEATING, [*body, self._door.seal(guest, body)])
         else:
             self._send(guest.route, Kind.WAIT, [len(self.taken), self._room.seats])
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .address import endpoint, is_loopback, means_something_elsewhere
-from .introduction import Introduction, name_key
+from .card import Person, Reach
+from .introduction import Introduction
 from .seating import Refusal, Seating, seating_body
 
 
@@ -19,6 +20,7 @@ class Guest:
     address: str  # its link came from there
     heard: float  # seconds, when it last spoke
     descriptor: int = -1  # of that link's connection
+    reach: Reach = Reach.UNKNOWN  # from the host's machine
     present: bool = True  # has spoken since the last seat was taken
     confirmed: bool = False  # has the seating
 
@@ -37,6 +39,12 @@ class Room:
     def guests(self) -> tuple[Guest, ...]:
         """Seat 1 and on."""
         return tuple(self._guests.values())
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Who has a seat, the host first."""
+        guests = (Person(one.introduction.name, one.introduction.bot, one.reach) for one in self.guests)
+        return (Person(self.own.name, self.own.bot, Reach.DIRECT), *guests)
 
     @property
     def full(self) -> bool:
@@ -67,8 +75,6 @@ class Room:
             return Refusal.REFUSED
         if before is None and self.full:
             return Refusal.TABLE_FULL
-        if any(name_key(new.name) == name_key(one.name) for one in others):
-            return Refusal.NAME_TAKEN
         self._guests[new.identity] = Guest(new, raw, route, address, now)
         if before is None and self.full:
             for guest in self.guests:

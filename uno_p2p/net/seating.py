@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -11,25 +11,31 @@ from protocol.codec import fields, pack, unpack
 from protocol.errors import Fault, FaultCode, ProtocolError
 
 from .address import endpoint, is_host
-from .introduction import MAX_HOST, MAX_INTRODUCTION, Introduction, clean_text, name_key
+from .card import MAX_SEATS, MAX_TABLE
+from .introduction import MAX_HOST, MAX_INTRODUCTION, MAX_NAME, Introduction, clean_text
+from .pairing import same
 
 MAGIC: Final = "uno-p2p"
-MAX_SEATS: Final = 10
-MAX_TABLE: Final = 16 * 1024
 MAX_VERSION: Final = 32  # characters
 MAX_FROM_GUEST: Final = MAX_INTRODUCTION + 128
-MAX_FROM_HOST: Final = MAX_TABLE + MAX_SEATS * (MAX_INTRODUCTION + MAX_HOST + 16) + 128
+MAX_FROM_HOST: Final = MAX_TABLE + MAX_SEATS * (MAX_INTRODUCTION + MAX_HOST + 4 * MAX_NAME + 16) + 512
 
 
 class Kind(StrEnum):
     """The kinds of lobby messages and the type of their bodies."""
 
+    ASK = "ask"  # anybody: None
+    TABLE = "table"  # host: a table's card, see card.py
+    REACH = "reach"  # anybody: a port of its own (int)
+    REACHED = "reached"  # host: whether it could connect to that port (bool)
+    PAIR = "pair"  # both: what SPAKE2 sends (bytes), see pairing.py
+    PROOF = "proof"  # both: that the code was known (bytes); the guest's first
     HELLO = "hello"  # guest: its introduction (bytes); repeated as the answer to every `wait`
     BYE = "bye"  # guest: None; gives its seat back
     SEATED = "seated"  # guest: None; it has the seating
     WAIT = "wait"  # host: [seats taken, seats]
     REFUSED = "refused"  # host: a Refusal
-    SEATING = "seating"  # host: [table, [introduction bytes..], your seat, [address..]]
+    SEATING = "seating"  # host: [table, [introduction bytes..], your seat, [address..], seal]
 
 
 class Refusal(StrEnum):
@@ -37,8 +43,12 @@ class Refusal(StrEnum):
 
     WRONG_VERSION = "wrong-version"
     TABLE_FULL = "table-full"
-    NAME_TAKEN = "name-taken"
     REFUSED = "refused"
+    CODE_NEEDED = "code-needed"
+    WRONG_CODE = "wrong-code"
+    TOO_FAST = "too-fast"
+    NO_CODE = "no-code"
+    CLOSED = "closed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +70,7 @@ class Message:
         Raises:
             Fault: BAD_ENCODING.
         """
-        value = unpack(raw, limit=limit, depth=3)
+        value = unpack(raw, limit=limit, depth=4)
         if not isinstance(value, list) or len(value) != 4 or value[0] != MAGIC:
             raise Fault(FaultCode.BAD_ENCODING, "not a lobby message")
         _, version, kind, _ = value
@@ -95,18 +105,23 @@ def check_version(version: str) -> None:
 
 
 def seating_body(table: bytes, seats: Sequence[bytes], me: int, addresses: Sequence[str]) -> list[object]:
-    """The body of a `seating`. An empty address means: on the host's own machine."""
+    """The body of a `seating`, without its seal. An empty address means: on the host's own machine."""
     return [table, list(seats), me, list(addresses)]
 
 
-def read_seating(body: object, own: Introduction, host: str) -> Seating:
-    """The seating in a message's body, checked by the guest `own` that typed the host part `host`.
+def read_seating(
+    body: object, own: Introduction, host: str, seal: Callable[[bytes], bytes] | None = None
+) -> Seating:
+    """The seating in a message's body, checked by the guest `own` that typed the host part `host`. `seal`:
+    what the host puts under it if this guest has paired with it.
 
     Raises:
-        Fault: BAD_ENCODING; BAD_KEY if two seats share an identity, a CURVE key or a name, or our own
-            introduction is not where we are said to sit.
+        Fault: BAD_ENCODING; BAD_KEY if two seats share an identity or a CURVE key, or our own introduction is
+            not where we are said to sit, or it is not sealed by whom we paired with.
     """
-    table, raws, me, addresses = fields(body, bytes, list, int, list)
+    table, raws, me, addresses, sealed = fields(body, bytes, list, int, list, bytes)
+    if seal is not None and not same(sealed, seal(pack([table, raws, me, addresses]))):
+        raise Fault(FaultCode.BAD_KEY, "not sealed by the host that we paired with")
     if len(table) > MAX_TABLE or not 2 <= len(raws) <= MAX_SEATS or len(addresses) != len(raws):
         raise Fault(FaultCode.BAD_ENCODING, "a seating of impossible size")
     if not all(isinstance(raw, bytes) for raw in raws) or not all(map(_is_address, addresses)):
@@ -117,10 +132,9 @@ def read_seating(body: object, own: Introduction, host: str) -> Seating:
     for marks in (
         {seat.identity for seat in seats},
         {seat.curve for seat in seats},
-        {name_key(seat.name) for seat in seats},
     ):
         if len(marks) != len(seats):
-            raise Fault(FaultCode.BAD_KEY, "two seats share a key or a name")
+            raise Fault(FaultCode.BAD_KEY, "two seats share a key")
     endpoints = {
         seat.identity: endpoint(host if i == 0 else address or host, seat.port)
         for i, (seat, address) in enumerate(zip(seats, addresses, strict=True))

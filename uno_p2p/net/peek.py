@@ -1,0 +1,112 @@
+"""Asking a lobby something without taking a seat: what table it is, and whether it can call us back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import zmq.asyncio
+
+from protocol.codec import fields
+from protocol.errors import Fault, FaultCode
+from uno_p2p.trouble import Trouble
+
+from . import sockets
+from .address import endpoint
+from .card import TableCard, read_card
+from .curve import CurveKeys
+from .guest import LOBBY_KEYS
+from .seating import MAX_FROM_HOST, Kind, Message
+
+PATIENCE: Final = 2.0  # seconds
+
+
+async def peek(
+    context: zmq.asyncio.Context, at: tuple[str, int], *, version: str, patience: float = PATIENCE
+) -> TableCard:
+    """What the lobby at (host, port) tells about its table.
+
+    Raises:
+        Trouble: "no-answer", "wrong-version", "bad-lobby" or "bad-address".
+    """
+    async with _talk(context, at, version) as talk:
+        try:
+            return read_card(await talk.ask(Kind.ASK, None, Kind.TABLE, patience))
+        except Fault as fault:
+            raise _bad_lobby(at) from fault
+
+
+async def called_back(
+    context: zmq.asyncio.Context,
+    at: tuple[str, int],
+    port: int,
+    *,
+    version: str,
+    patience: float = 2 * PATIENCE,
+) -> bool:
+    """Whether the lobby at (host, port) can connect to this port of ours.
+
+    Raises:
+        Trouble: as `peek`.
+    """
+    async with _talk(context, at, version) as talk:
+        try:
+            (reached,) = fields([await talk.ask(Kind.REACH, port, Kind.REACHED, patience)], bool)
+        except Fault as fault:
+            raise _bad_lobby(at) from fault
+        return bool(reached)
+
+
+class _Talk:
+    """A connection to a lobby, under a key of its own that stands for nobody."""
+
+    def __init__(self, socket: zmq.asyncio.Socket, at: tuple[str, int], version: str) -> None:
+        self._socket = socket
+        self._at = at
+        self._version = version
+
+    async def ask(self, kind: Kind, body: object, answer: Kind, patience: float) -> Any:
+        """The body of the answer of this kind. Raises Fault for what is no lobby's word, and Trouble."""
+        try:
+            async with asyncio.timeout(patience):
+                # Not `send_now`: the connection is only just being made, and a queue of one is no flood.
+                await self._socket.send_multipart([Message(self._version, kind, body).encode()])
+                async for frames in sockets.messages(self._socket):
+                    if len(frames) != 1:
+                        raise Fault(FaultCode.BAD_ENCODING, "not one frame")
+                    message = Message.decode(frames[0].bytes, MAX_FROM_HOST)
+                    if message.version != self._version:
+                        raise Trouble(
+                            "wrong-version",
+                            f"This is version {self._version}, the table at {_shown(self._at)} is version"
+                            f" {message.version}; all need the same.",
+                        )
+                    if message.kind == answer:
+                        return message.body
+        except TimeoutError:
+            pass
+        raise Trouble("no-answer", f"Nobody answers at {_shown(self._at)}.")
+
+
+@asynccontextmanager
+async def _talk(context: zmq.asyncio.Context, at: tuple[str, int], version: str) -> AsyncIterator[_Talk]:
+    socket = sockets.client_socket(context, CurveKeys.generate(), LOBBY_KEYS.public, MAX_FROM_HOST)
+    try:
+        socket.connect(endpoint(*at))
+    except zmq.ZMQError as error:
+        socket.close()
+        raise Trouble("bad-address", f"This machine cannot connect to {_shown(at)}.") from error
+    try:
+        yield _Talk(socket, at, version)
+    finally:
+        socket.close()
+
+
+def _bad_lobby(at: tuple[str, int]) -> Trouble:
+    return Trouble("bad-lobby", f"What answers at {_shown(at)} does not speak like a table of uno-p2p.")
+
+
+def _shown(at: tuple[str, int]) -> str:
+    return f"{at[0]}, port {at[1]}"
