@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 from protocol.codec import pack
 from protocol.errors import Fault, FaultCode
@@ -15,16 +16,20 @@ from tests.fuzz.draws import Draws
 from tests.fuzz.mutate import mutated, plain, spoiled
 from tests.fuzz.target import Target
 from uno_p2p.app import Proposal, _contract
+from uno_p2p.net import guest_code
 from uno_p2p.net.address import endpoint, is_host, parse_address
+from uno_p2p.net.card import read_card
 from uno_p2p.net.guest import _Guest
+from uno_p2p.net.guest_code import CodeTries, given
 from uno_p2p.net.introduction import _TAG, Introduction, clean_text, name_key
 from uno_p2p.net.lobby import PATIENCE, LobbyHost
-from uno_p2p.net.seating import MAX_FROM_GUEST, MAX_FROM_HOST, Kind, Message, Refusal, read_seating
+from uno_p2p.net.seating import MAX_FROM_GUEST, MAX_FROM_HOST, Kind, Message, Refusal, Seating, read_seating
 from uno_p2p.net.zap import _Handler
 from uno_p2p.rules.options import Options
 from uno_p2p.trouble import Trouble
 
 VERSION, HOST = "1", "192.168.1.20"
+CODE = "apple river stone"
 TABLE = Proposal(Options()).encode()
 ADDRESSES = ["192.168.1.30", "127.0.0.1", "::1", "fe80::1%eth0", "::ffff:192.168.1.31", "2001:db8::5"]
 NAMES = ["Ann", "ann", "Ａｎｎ", "Bo", "Bo\u200b", "é" * 24, "e\u0301", "x" * 25, "", " Bo", "\ufdfa" * 24]
@@ -83,13 +88,16 @@ def run(data: bytes) -> None:
 def _host(draws: Draws) -> None:
     """Whatever comes: a fault or nothing; the seats stay true; every guest can read the seating and play."""
     seats = 2 + draws.below(3)
-    host = LobbyHost(None, _host_introduction(), seats=seats, table=TABLE, version=VERSION)  # type: ignore[arg-type]
+    code = (lambda: CODE) if draws.one_in(2) else None
+    host = LobbyHost(None, _host_introduction(), seats=seats, table=TABLE, version=VERSION, code=code)  # type: ignore[arg-type]
+    host._door._call = lambda address, port, found: found(bool(port % 2))  # type: ignore[method-assign]
     room, now, out = host._room, 0.0, None
     while draws.left:
         key, route = _curve(draws.below(6)), bytes([draws.below(6)])
         now += draws.pick([0.0, 0.01, 1.0, PATIENCE + 1])
         address = draws.pick(ADDRESSES)
-        if host._may_speak(key, route[0], address, now):
+        seat = key if room.by_key(key) else None
+        if host._gate.may_speak(seat, route[0], address, now):
             try:
                 host._hear(Message.decode(_from_guest(draws, key), MAX_FROM_GUEST), key, route, address, now)
             except Fault as fault:
@@ -98,7 +106,8 @@ def _host(draws: Draws) -> None:
         assert len(taken) <= seats
         for marks in ({one.identity for one in taken}, {one.curve for one in taken}):
             assert len(marks) == len(taken)
-        assert len({name_key(one.name) for one in taken}) == len(taken)
+        assert read_card(host.card.body()) == host.card
+        assert code is None or len(taken) == 1, "a seat without the code"
         if room.closed:
             assert out in (None, taken), "the seating changed after it was out"
             if out is None or not draws.left:
@@ -119,7 +128,8 @@ def _from_guest(draws: Draws, key: bytes) -> bytes:
             made = introduction(who, draws.pick(NAMES), draws.pick(HOSTS), draws.pick([-1, draws.below(6)]))
             return Message(VERSION, Kind.HELLO, made).encode()
         case 3:
-            return Message(draws.pick([VERSION, "2"]), draws.pick(list(Kind)), None).encode()
+            said = draws.pick([None, draws.below(70000), b"S" + draws.take(32), draws.take(32)])
+            return Message(draws.pick([VERSION, "2"]), draws.pick(list(Kind)), said).encode()
         case 4:
             return spoiled(Message(VERSION, Kind.HELLO, introduction(who)).encode(), draws)
         case 5:
@@ -129,7 +139,7 @@ def _from_guest(draws: Draws, key: bytes) -> bytes:
 
 def _all_can_read(host: LobbyHost) -> None:
     for guest in host._room.guests:
-        raw = Message(VERSION, Kind.SEATING, host._room.seating_for(guest)).encode()
+        raw = Message(VERSION, Kind.SEATING, [*host._room.seating_for(guest), b""]).encode()
         body = Message.decode(raw, MAX_FROM_HOST).body
         seating = read_seating(body, guest.introduction, HOST)
         assert seating.seats == host.taken
@@ -145,6 +155,8 @@ class _Deaf(_Guest):
 
     def __init__(self, own: Introduction) -> None:
         self._introduction, self._version = own, VERSION
+        self._on_card = None
+        self._code = CodeTries(own, given(CODE), lambda kind, body=None: None)
         self._host, self._at = HOST, f"{HOST}, port 1"
 
     def _hello(self) -> None:
@@ -157,7 +169,9 @@ def _guest(draws: Draws) -> None:
     raw = _from_host(draws)
     waited: list[tuple[int, int]] = []
     try:
-        seating = _Deaf(own)._read([SimpleNamespace(bytes=raw)], lambda *seats: waited.append(seats))  # type: ignore[list-item]
+        seating = _at_once(
+            _Deaf(own)._read([SimpleNamespace(bytes=raw)], lambda *seats: waited.append(seats))
+        )  # type: ignore[list-item]
     except Fault as fault:
         assert fault.code in (FaultCode.BAD_ENCODING, FaultCode.BAD_KEY)
     except Trouble as trouble:
@@ -171,11 +185,29 @@ def _guest(draws: Draws) -> None:
             assert all(at.startswith("tcp://") and at.isprintable() for at in seating.endpoints.values())
 
 
+def _at_once(reading: Coroutine[object, None, Seating | None]) -> Seating | None:
+    """What comes of it where nobody waits for anything."""
+    with mock.patch.object(guest_code, "PAUSE", 0):
+        try:
+            while True:
+                reading.send(None)
+        except StopIteration as done:
+            return done.value
+
+
 def _from_host(draws: Draws) -> bytes:
     seats = [introduction(0, "host"), introduction(1), introduction(2)]
-    seating = ["uno-p2p", VERSION, "seating", [b"table", seats, 1, ["", "", "10.0.0.7"]]]
+    seating = ["uno-p2p", VERSION, "seating", [b"table", seats, 1, ["", "", "10.0.0.7"], b""]]
+    people = [["host", False, 1], ["guest 1", True, 0]]
+    table = ["uno-p2p", VERSION, "table", [bytes(16), "Kitchen", seats[0], people, 3, False, b"rules"]]
     word = draws.pick(
-        [seating, ["uno-p2p", VERSION, "wait", [1, 3]], ["uno-p2p", VERSION, "refused", "refused"]]
+        [
+            seating,
+            table,
+            ["uno-p2p", VERSION, "wait", [1, 3]],
+            ["uno-p2p", VERSION, "refused", draws.pick(list(Refusal)).value],
+            ["uno-p2p", VERSION, "pair", b"S" + bytes(32)],
+        ]
     )
     match draws.below(4):
         case 0:

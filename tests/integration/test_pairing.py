@@ -96,13 +96,13 @@ async def test_a_man_in_the_middle_who_passes_everything_on_is_refused_by_both_s
         card = opened.host.card
         bound = bound_to(card.id, card.host.identity, card.host.curve, anna.keys.public)
         guest = Exchange(CODES[0], bound)
-        await end.send(Message("1", Kind.PAIR, guest.element).encode())
+        await end.socket.send(Message("1", Kind.PAIR, guest.element).encode())
         said = await answer(end)
         assert said.kind == Kind.PAIR
         paired = guest.finish(said.body)
-        await end.send(Message("1", Kind.PROOF, paired.guests_proof).encode())
+        await end.socket.send(Message("1", Kind.PROOF, paired.guests_proof).encode())
         assert (await answer(end)).body == Refusal.WRONG_CODE
-        await end.send(Message("1", Kind.HELLO, anna.introduction.encode()).encode())
+        await end.socket.send(Message("1", Kind.HELLO, anna.introduction.encode()).encode())
         assert (await answer(end)).body == Refusal.CODE_NEEDED
         assert opened.names == ["Host"]
 
@@ -116,19 +116,19 @@ async def test_a_proof_that_was_heard_before_is_worth_nothing() -> None:
             bound = bound_to(card.id, card.host.identity, card.host.curve, anna.keys.public)
             exchange = Exchange(CODES[0], bound)
             first = Message("1", Kind.PAIR, exchange.element).encode()
-            await end.send(first)
+            await end.socket.send(first)
             proof = exchange.finish((await answer(end)).body).guests_proof
             second = Message("1", Kind.PROOF, proof).encode()
-            await end.send(second)
+            await end.socket.send(second)
             assert (await answer(end)).kind == Kind.PROOF
-            await end.send(first)
+            await end.socket.send(first)
             assert (await answer(end)).kind == Kind.PAIR
-            await end.send(second)
+            await end.socket.send(second)
             assert (await answer(end)).body == Refusal.WRONG_CODE
         async with bare_guest(Person("Mallory"), opened.port) as end:
-            await end.send(second)
+            await end.socket.send(second)
             assert (await answer(end)).body == Refusal.WRONG_CODE
-            await end.send(Message("1", Kind.HELLO, anna.introduction.encode()).encode())
+            await end.socket.send(Message("1", Kind.HELLO, anna.introduction.encode()).encode())
             assert (await answer(end)).body == Refusal.CODE_NEEDED
 
 
@@ -148,7 +148,7 @@ async def test_tries_that_come_too_fast_are_put_off() -> None:
     async with coded() as opened, bare_guest(Person("Mallory"), opened.port) as end:
         heard = []
         for _ in range(5):
-            await end.send(Message("1", Kind.PAIR, Exchange("x", b"").element).encode())
+            await end.socket.send(Message("1", Kind.PAIR, Exchange("x", b"").element).encode())
             heard.append((await answer(end)).kind)
         assert heard == [Kind.PAIR] * 4 + [Kind.REFUSED]
 
@@ -156,9 +156,9 @@ async def test_tries_that_come_too_fast_are_put_off() -> None:
 @pytest.mark.parametrize("element", [b"", b"S" + bytes(32), b"A" + bytes(32), b"S" + b"\xff" * 32, 7, None])
 async def test_what_is_no_element_is_malformed_and_no_try(element: object) -> None:
     async with coded() as opened, bare_guest(Person("Mallory"), opened.port) as end:
-        await end.send(Message("1", Kind.PAIR, element).encode())
+        await end.socket.send(Message("1", Kind.PAIR, element).encode())
         await opened.bell.until(lambda: opened.host.counters.malformed == 1)
-        await end.send(Message("1", Kind.PROOF, bytes(32)).encode())
+        await end.socket.send(Message("1", Kind.PROOF, bytes(32)).encode())
         assert (await answer(end)).body == Refusal.WRONG_CODE
 
 
@@ -235,5 +235,3 @@ async def test_other_rules_before_the_start_are_told_to_the_guests() -> None:
         await opened.seating()
         assert (await task).table == b"other rules"
         assert cards[-1].proposal == b"other rules"
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 INBOX, NODE = "uno_p2p/inbox.py", "uno_p2p/node.py"
+GATE = "uno_p2p/net/gate.py"
 LISTENER, LOBBY = "uno_p2p/net/listener.py", "uno_p2p/net/lobby.py"
 MESH, SOCKETS = "uno_p2p/net/mesh.py", "uno_p2p/net/sockets.py"
 
@@ -87,12 +88,17 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (LOBBY, "            supervised(self._cut_endless(listener)),\n", "", NEVER_ENDS),
     (LOBBY, "self.counters.endless += listener", "_ = listener", NEVER_ENDS),
     # who is heard at the lobby
-    (LOBBY, "return self._allowance(key.hex(), now).take(1, now)", "pass", DROWNS),
-    (LOBBY, "return self._allowance(key.hex(), now).take(1, now)", "return True", DROWNS),
-    (LOBBY, "return self._first.take(1, now)", "pass", DROWNS),
-    (LOBBY, "return self._first.take(1, now)", "return True", FIRST_WORDS),
-    (LOBBY, "            self._spoke.add(descriptor)\n", "", DROWNS),
-    (LOBBY, "                self._spoke.discard(value)\n", "", FIRST_WORDS),
+    (GATE, "return _of(self._each, seat.hex(), RATE_EACH, BURST_EACH, now).take(1, now)", "pass", DROWNS),
+    (
+        GATE,
+        "return _of(self._each, seat.hex(), RATE_EACH, BURST_EACH, now).take(1, now)",
+        "return True",
+        DROWNS,
+    ),
+    (GATE, "return self._first.take(1, now)", "pass", DROWNS),
+    (GATE, "return self._first.take(1, now)", "return True", FIRST_WORDS),
+    (GATE, "            self._spoke.add(descriptor)\n", "", DROWNS),
+    (GATE, "        self._spoke.discard(descriptor)\n", "", FIRST_WORDS),
     # ZeroMQ's own end
     (SOCKETS, "    socket.heartbeat_ivl = 0\n", "", HANGS_UP),
     # all of it together

@@ -9,6 +9,7 @@ NET = "uno_p2p/net/"
 ADDRESS, CURVE, GUEST = f"{NET}address.py", f"{NET}curve.py", f"{NET}guest.py"
 INTRODUCTION, LIMITS, LINK = f"{NET}introduction.py", f"{NET}limits.py", f"{NET}link.py"
 LISTENER, LOBBY, MESH = f"{NET}listener.py", f"{NET}lobby.py", f"{NET}mesh.py"
+GATE = f"{NET}gate.py"
 ROOM, SEATING, SOCKETS, ZAP = f"{NET}room.py", f"{NET}seating.py", f"{NET}sockets.py", f"{NET}zap.py"
 
 
@@ -564,12 +565,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ROOM,
-        "if any(name_key(new.name) == name_key(one.name) for one in others):",
-        "if False:",
-        REFUSALS,
-    ),
-    (
-        ROOM,
         "for guest in self.guests if guest is not before)]",
         "for guest in self.guests)]",
         _unit("room", "a_guest_that_starts_anew_keeps_its_place"),
@@ -620,7 +615,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SEATING, "or not isinstance(kind, str) or not version:", "or not version:", NO_MESSAGE),
     (SEATING, "or not isinstance(kind, str) or not version:", "or not isinstance(kind, str):", NO_MESSAGE),
     (SEATING, "        if version != clean_text(version, MAX_VERSION):\n", "        if False:\n", NO_MESSAGE),
-    (SEATING, "limit=limit, depth=3", "limit=limit, depth=4", NO_MESSAGE),
+    (SEATING, "limit=limit, depth=4", "limit=limit, depth=5", NO_MESSAGE),
     (
         SEATING,
         "if len(table) > MAX_TABLE or not 2 <= seats <= MAX_SEATS:",
@@ -643,7 +638,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SEATING, " or seats[me] != own:", ":", LIES),
     (SEATING, "        {seat.identity for seat in seats},\n", "", LIES),
     (SEATING, "        {seat.curve for seat in seats},\n", "", LIES),
-    (SEATING, "        {name_key(seat.name) for seat in seats},\n", "", LIES),
     (
         SEATING,
         "host if i == 0 else address or host",
@@ -676,21 +670,21 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (LOBBY, "        self.counters.refused += 1\n", "", _lobby("a_wrong_version_is_told_with_both")),
     (
-        LOBBY,
-        "self._allowance(address, now).take(1, now) and self._all.take(1, now)",
+        GATE,
+        "_of(self._each, address, RATE_EACH, BURST_EACH, now).take(1, now) and self._all.take(1, now)",
         "self._all.take(1, now)",
         _lobby("a_flood_is_dropped_and_counted"),
     ),
     (
-        LOBBY,
-        "self._allowance(address, now).take(1, now) and self._all.take(1, now)",
-        "self._allowance(address, now).take(1, now)",
+        GATE,
+        "RATE_EACH, BURST_EACH, now).take(1, now) and self._all.take(1, now)",
+        "RATE_EACH, BURST_EACH, now).take(1, now)",
         _lobby("a_flood_from_many_addresses_is_limited_as_a_whole"),
     ),
     (
-        LOBBY,
-        "            self._each.popitem(last=False)\n",
-        "            pass\n",
+        GATE,
+        "        kept.popitem(last=False)\n",
+        "        pass\n",
         _lobby("a_flood_from_many_addresses_is_limited_as_a_whole"),
     ),
     (

@@ -43,8 +43,8 @@ def name_key(name: str) -> str:
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """The names as everybody at a table writes them: who comes after another one of the same name (seat order)
-    has a number.
+    """The names, in seat order, as everybody at a table writes them: who comes after another one of the same
+    name has a number.
     """
     taken: set[str] = set()
     shown = []

@@ -244,7 +244,7 @@ class LobbyHost:
         elif self.taken != before:
             self._changed()  # if this was the last seat, the guests' answers are the roll call
             if (new := self._room.by_key(key)) is not None:
-                self._door.look(new, self._changed)
+                self._door.look(new, self._show)
         elif self._room.closed and (guest := self._room.by_key(key)) is not None:
             self._tell(guest)
 
@@ -264,11 +264,16 @@ class LobbyHost:
                     self._tell(guest)
 
     def _changed(self) -> None:
+        self._show()
+        for guest in self._room.guests:
+            self._tell(guest)
+
+    def _show(self) -> None:
+        """Everybody sees who sits here and how they are reached."""
         if self._on_change is not None:
             asyncio.get_running_loop().call_soon(self._on_change, self.taken)
         for guest in self._room.guests:
             self._send(guest.route, Kind.TABLE, self.card.body())
-            self._tell(guest)
 
     def _tell(self, guest: Guest) -> None:
         if self._room.closed:
