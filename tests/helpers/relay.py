@@ -8,6 +8,7 @@ is a JSON list, one method of `Relay` with its arguments; it is answered by one 
 spell of bad weather that ends by itself tells so: `["healed", node]`. The process ends when its input does.
 
     ["delay", low, high, seed]   each direction of each pair gets its own delay from there (seconds)
+    ["far", node, s]             every frame to and from the node takes s seconds
     ["spell", node, kind, s]     "cut": frames to and from the node vanish, connections hang; "stall": they
                                  wait and come later; "reset": TCP connections die on both sides. s seconds,
                                  0 is until the next spell; the kind "fine" ends it
@@ -64,6 +65,11 @@ class Relay:
         dice = random.Random(seed)
         for pair in self._delay:
             self._delay[pair] = dice.uniform(low, high)
+
+    def far(self, node: int, seconds: float) -> None:
+        for pair in self._delay:
+            if node in pair:
+                self._delay[pair] = seconds
 
     def spell(self, node: int, kind: str, seconds: float) -> None:
         assert kind in ("fine", "cut", "stall", "reset")
@@ -181,7 +187,7 @@ async def main(prefix: str, count: int) -> None:
     say(["open"])
     async for line in commands:
         name, *arguments = json.loads(line)
-        {"delay": relay.delay, "spell": relay.spell, "block": relay.block}[name](*arguments)
+        {"delay": relay.delay, "far": relay.far, "spell": relay.spell, "block": relay.block}[name](*arguments)
         say(["in force", relay.befallen])
 
 
