@@ -57,6 +57,19 @@ def test_what_is_no_element_is_a_fault(element: bytes) -> None:
     assert caught.value.code == FaultCode.BAD_ENCODING
 
 
+def test_more_than_an_element_is_a_fault() -> None:
+    with pytest.raises(Fault):
+        Exchange("x", BOUND).finish(Exchange("x", BOUND).element + b"x")
+
+
+def test_no_bytes_lead_to_another_exception() -> None:
+    for number in range(256):
+        try:
+            Exchange("x", BOUND).finish(b"S" + bytes([number]) * 32)
+        except Fault as fault:
+            assert fault.code == FaultCode.BAD_ENCODING
+
+
 def test_an_element_sent_back_is_a_fault() -> None:
     one = Exchange("x", BOUND)
     with pytest.raises(Fault):
