@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from contextlib import suppress
 
 import pytest
 
@@ -64,10 +65,8 @@ def test_more_than_an_element_is_a_fault() -> None:
 
 def test_no_bytes_lead_to_another_exception() -> None:
     for number in range(256):
-        try:
+        with suppress(Fault):
             Exchange("x", BOUND).finish(b"S" + bytes([number]) * 32)
-        except Fault as fault:
-            assert fault.code == FaultCode.BAD_ENCODING
 
 
 def test_an_element_sent_back_is_a_fault() -> None:
