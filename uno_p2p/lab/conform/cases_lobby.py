@@ -252,5 +252,8 @@ LOBBY = Section(
         ("the same guest over two connections", moved),
         ("a guest that falls silent", silent_guest),
         ("two thousand messages at once", flood),
+        ("a pairing with bytes that are no point", says(lambda who: who.say(Kind.PAIR, b"S" + b"\x02" * 32))),
+        ("a proof of a code that nobody has tried", says(lambda who: who.say(Kind.PROOF, bytes(32)))),
+        ("a call back to a port that there is not", says(lambda who: who.say(Kind.REACH, 65536))),
     ),
 )
