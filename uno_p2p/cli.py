@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from uno_p2p import __version__
-from uno_p2p.commands import audit, conform, history, lab, play, sim
+from uno_p2p.commands import audit, conform, doctor, history, lab, play, sim
 from uno_p2p.commands.common import fail, words_of
 from uno_p2p.trouble import Trouble
 
@@ -34,6 +34,7 @@ for command in (
     play.bot,
     play.rules,
     history.history,
+    doctor.doctor,
     audit.audit,
     conform.conform,
     lab.demo,

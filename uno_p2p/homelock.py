@@ -41,6 +41,20 @@ class HomeLock:
         self._file = None
 
 
+def is_held(home: Path) -> bool:
+    """Whether a process has the folder. The lock is taken for the moment of asking, which is far shorter than
+    the patience of a node that starts meanwhile. OSError if it may not be asked.
+    """
+    try:
+        file = os.open(home / FILE, os.O_RDONLY)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    try:
+        return not _taken(file)
+    finally:
+        os.close(file)
+
+
 if sys.platform == "win32":
     import msvcrt
 

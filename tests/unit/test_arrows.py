@@ -53,6 +53,13 @@ ALLOWED = {
         "uno_p2p.node",
         "uno_p2p.sitting",
     },
+    "uno_p2p.doctor": {  # from outside, like somebody who looks over the shoulder
+        "uno_p2p.homelock",
+        "uno_p2p.net",
+        "uno_p2p.store",
+        "uno_p2p.storefile",
+        "uno_p2p.ui",
+    },
     "uno_p2p.trouble": set(),
     "uno_p2p.app": {"*"},
     "uno_p2p.resume": {"protocol", "uno_p2p.rules", "uno_p2p.table", "uno_p2p.store", "uno_p2p.sitting"},

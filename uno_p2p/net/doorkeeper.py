@@ -1,11 +1,12 @@
-"""What a lobby does for people who have no seat yet: tells them about the table, tries their port, and asks
-for the code.
+"""What a lobby does for people who have no seat yet: tells them about the table and the time, tries their
+port, and asks for the code.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Callable
 from typing import Final, Protocol
 
@@ -81,6 +82,8 @@ class Doorkeeper:
             case Kind.REACH:
                 (port,) = fields([message.body], int)
                 self._call(address, port, lambda reached: self._send(route, Kind.REACHED, reached))
+            case Kind.CLOCK:
+                self._send(route, Kind.CLOCK, int(time.time() * 1000))
             case Kind.PAIR:
                 (element,) = fields([message.body], bytes)
                 self._pair(element, key, route, address, now)

@@ -1,8 +1,11 @@
-"""Asking a lobby something without taking a seat: what table it is, and whether it can call us back."""
+"""Asking a lobby something without taking a seat: what table it is, what its clock says, and whether it
+can call us back.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -21,6 +24,18 @@ from .guest import LOBBY_KEYS
 from .seating import MAX_FROM_HOST, Kind, Message
 
 PATIENCE: Final = 2.0  # seconds
+_LATEST: Final = 2**53  # milliseconds since 1970: what no clock says
+
+
+class OtherVersion(Trouble):
+    """A lobby of another version answers, and says which."""
+
+    def __init__(self, ours: str, theirs: str, at: tuple[str, int]) -> None:
+        sentence = (
+            f"This is version {ours}, the table at {_shown(at)} is version {theirs}; all need the same."
+        )
+        super().__init__("wrong-version", sentence)
+        self.theirs = theirs
 
 
 async def peek(
@@ -59,6 +74,27 @@ async def called_back(
         return bool(reached)
 
 
+async def clock_ahead(
+    context: zmq.asyncio.Context, at: tuple[str, int], *, version: str, patience: float = PATIENCE
+) -> tuple[float, float]:
+    """By how many seconds the clock of the lobby at (host, port) is ahead of ours, and by how many this may
+    be wrong: its answer was written at some moment between our question and its arrival.
+
+    Raises:
+        Trouble: as `peek`.
+    """
+    async with _talk(context, at, version) as talk:
+        began, asked = time.time(), time.monotonic()
+        try:
+            (told,) = fields([await talk.ask(Kind.CLOCK, None, Kind.CLOCK, patience)], int)
+        except Fault as fault:
+            raise _bad_lobby(at) from fault
+        half = (time.monotonic() - asked) / 2
+        if not 0 <= told < _LATEST:
+            raise _bad_lobby(at)
+        return told / 1000 - (began + half), half
+
+
 class _Talk:
     """A connection to a lobby, under a key of its own that stands for nobody."""
 
@@ -78,11 +114,7 @@ class _Talk:
                         raise Fault(FaultCode.BAD_ENCODING, "not one frame")
                     message = Message.decode(frames[0].bytes, MAX_FROM_HOST)
                     if message.version != self._version:
-                        raise Trouble(
-                            "wrong-version",
-                            f"This is version {self._version}, the table at {_shown(self._at)} is version"
-                            f" {message.version}; all need the same.",
-                        )
+                        raise OtherVersion(self._version, message.version, self._at)
                     if message.kind == answer:
                         return message.body
         except TimeoutError:

@@ -28,6 +28,7 @@ class Kind(StrEnum):
     TABLE = "table"  # host: a table's card, see card.py
     REACH = "reach"  # anybody: a port of its own (int)
     REACHED = "reached"  # host: whether it could connect to that port (bool)
+    CLOCK = "clock"  # anybody: None; host: its wall clock, milliseconds since 1970 (int)
     PAIR = "pair"  # both: what SPAKE2 sends (bytes), see pairing.py
     PROOF = "proof"  # both: that the code was known (bytes); the guest's first
     HELLO = "hello"  # guest: its introduction (bytes); repeated as the answer to every `wait`
