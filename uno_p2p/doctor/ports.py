@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import ipaddress
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Iterator
@@ -56,7 +57,8 @@ def is_this_machine(host: str, port: int) -> bool:
     kind, _, _, _, at = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[0]
     with socket.socket(kind, socket.SOCK_DGRAM) as one:
         one.connect(at)
-        return bool(one.getsockname()[0] == one.getpeername()[0])
+        here, there = one.getsockname()[0], one.getpeername()[0]
+    return here == there or ipaddress.ip_address(there).is_loopback
 
 
 def _everywhere() -> socket.socket:
