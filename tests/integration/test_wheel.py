@@ -32,4 +32,4 @@ def test_the_wheel_holds_both_packages_and_their_data(tmp_path: Path) -> None:
     ):
         assert needed in names
     entry_points = next(name for name in names if name.endswith("entry_points.txt"))
-    assert b"uno-p2p = uno_p2p.cli:main" in zipfile.ZipFile(wheel).read(entry_points)
+    assert b"uno-p2p = uno_p2p.__main__:main" in zipfile.ZipFile(wheel).read(entry_points)

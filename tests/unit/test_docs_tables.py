@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.rules import Position
+from uno_p2p.doctor.asking import APART
+from uno_p2p.doctor.finding import Code
+from uno_p2p.doctor.homes import ROOM
+from uno_p2p.doctor.packages import OLDEST
 from uno_p2p.rules.cards import Colour, Symbol
 from uno_p2p.rules.decks import DECKS, Deck
 from uno_p2p.rules.events import Kept, WantsCard
@@ -21,6 +25,7 @@ from uno_p2p.table import contract
 
 ROOT = Path(__file__).parents[2]
 README, PROTOCOL = ROOT / "README.md", ROOT / "docs" / "protocol.md"
+DOCTOR = ROOT / "docs" / "doctor.md"
 
 
 def table_of(page: Path, head: str) -> list[list[str]]:
@@ -120,3 +125,14 @@ def test_what_is_proven_of_a_drawn_card_is_described(no_bluffing: str) -> None:
 
 def test_the_readme_names_every_preset_and_no_other() -> None:
     assert [row[0].strip("`") for row in table_of(README, "preset")] == list(PRESETS)
+
+
+def test_every_code_of_the_doctor_is_described_and_no_other() -> None:
+    rows = table_of(DOCTOR, "code")
+    assert [row[0].strip("`") for row in rows] == list(Code)
+    assert all(all(row) for row in rows)
+    means, steps = ({row[0].strip("`"): row[i] for row in rows} for i in (1, 2))
+    assert f"{ROOM // 1_000_000} MB" in means[Code.NO_SPACE]
+    assert APART == 120
+    assert "two minutes" in means[Code.CLOCKS_APART]
+    assert "{}.{}".format(*OLDEST) in steps[Code.OLD_PYTHON]
