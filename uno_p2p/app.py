@@ -10,7 +10,7 @@ import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 
 import zmq.asyncio
@@ -18,9 +18,13 @@ import zmq.asyncio
 from protocol.codec import fields, pack, unpack
 from protocol.errors import Fault
 from uno_p2p import __version__
+from uno_p2p.net.address import parse_address
+from uno_p2p.net.card import TableCard
 from uno_p2p.net.curve import CurveKeys
+from uno_p2p.net.guest_code import AskCode
 from uno_p2p.net.introduction import Introduction, told_apart
 from uno_p2p.net.lobby import LobbyHost, join
+from uno_p2p.net.local import own_address_for, to_tell
 from uno_p2p.net.mesh import Mesh
 from uno_p2p.net.roaming import keep_linked
 from uno_p2p.net.seating import Seating
@@ -83,6 +87,10 @@ def decode_proposal(raw: bytes) -> Proposal:
     return Proposal(read_options(options), hands, grace, disclose, absence, patience)
 
 
+Announce = Callable[[Callable[[], TableCard], str, int, str], AbstractAsyncContextManager[None]]
+"""`(card, host, port, version)` -> a block in which this is announced."""
+
+
 @dataclass(frozen=True, slots=True)
 class OpenTable:
     """Open a table: where the lobby listens, for how many seats, with what rules."""
@@ -97,14 +105,32 @@ class OpenTable:
     """Called with all who have a seat when a guest comes or goes."""
     bots: tuple[str, ...] = ()
     """To remember with the table; see `Sitting`."""
+    title: str = ""
+    """The table's name; by default the host's."""
+    code: Callable[[], str] | None = None
+    """Makes a code that guests must know; None: anybody may come."""
+    on_code: Callable[[str, str], None] | None = None
+    """Called with an address and its new code after wrong tries from there."""
+    on_card: Callable[[TableCard], None] | None = None
+    """Called with what guests are told of the table, whenever that changes."""
+    on_full: Callable[[Seating], None] | None = None
+    """Called with the seating, once it is stored."""
+    announce: Announce | None = None
+    """Tells the network that there is a table, while guests can come; see `net.announcing`."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinTable:
-    """Join the table whose lobby is at "host:port"; `on_wait(seats taken, seats)` while it fills."""
+    """Join the table whose lobby is at "host:port"; `on_wait(seats taken, seats)` while it fills. `code`,
+    `insist` and `on_card` as for the lobby's `join`, `on_full` as for `OpenTable`.
+    """
 
     address: str
     on_wait: Callable[[int, int], None] | None = None
+    code: AskCode | None = None
+    insist: bool = False
+    on_card: Callable[[TableCard], None] | None = None
+    on_full: Callable[[Seating], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +231,7 @@ async def _new_table(
         bot=guest.bot,
         commitment=keys.commitment,
         curve=curve.public,
-        hosts=(),
+        hosts=_hosts(where),
         port=at[1],
     )
     made: list[Unfinished] = []
@@ -218,6 +244,8 @@ async def _new_table(
         sitting = Sitting(curve.secret, *at, peers, bots, who)
         store.open_table(contract.digest(), contract.encode(), secret, sitting)
         made.append(Unfinished(make(contract, keys, sitting), keys, sitting, None))
+        if where.on_full is not None:
+            where.on_full(seating)
 
     await _seating(context, where, introduction, curve, keep)
     return made[0]
@@ -240,10 +268,20 @@ async def _seating(
             introduction,
             version=__version__,
             keys=curve,
+            code=where.code,
+            insist=where.insist,
+            on_card=where.on_card,
             on_wait=where.on_wait,
             on_seating=keep,
         )
         return
+
+    def changed(taken: tuple[Introduction, ...]) -> None:
+        if where.on_card is not None:
+            where.on_card(lobby.card)
+        if where.on_change is not None:
+            where.on_change(taken)
+
     table = where.proposal.encode()
     lobby = LobbyHost(
         context,
@@ -251,13 +289,31 @@ async def _seating(
         seats=where.seats,
         table=table,
         version=__version__,
-        on_change=where.on_change,
+        title=where.title,
+        code=where.code,
+        on_change=changed,
+        on_code=where.on_code,
     )
     try:
-        where.on_open(await lobby.open(where.host, where.port))
-        keep(await lobby.seating())
+        port = await lobby.open(where.host, where.port)
+        where.on_open(port)
+        if where.on_card is not None:
+            where.on_card(lobby.card)
+        announce = where.announce or (lambda *_: nullcontext())
+        async with announce(lambda: lobby.card, where.host, port, __version__):
+            keep(await lobby.seating())
     finally:
         await lobby.close()
+
+
+def _hosts(where: OpenTable | JoinTable) -> tuple[str, ...]:
+    """Where a guest believes it can be reached; the others need it if the host sees it at an address that
+    means something to the host only.
+    """
+    if isinstance(where, OpenTable):
+        return ()
+    seen = own_address_for(parse_address(where.address)[0])
+    return to_tell() if seen is None else to_tell([seen]) or to_tell()
 
 
 def _contract(seating: Seating) -> Contract:

@@ -22,7 +22,17 @@ HOME_PATIENCE: Final = 30.0
 """Seconds for which such a bot waits for its home. After a host that was killed, the bot before it may still
 be ending there, and on a busy machine that takes a while; nobody would start this one again.
 """
+CODE: Final = "UNO_P2P_CODE"
+"""The environment variable that carries a code: command lines can be read by everybody on a machine."""
 _STDIN: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a bot gets in: the lobby's address, and the code if one is needed."""
+
+    address: str
+    code: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +74,9 @@ def remembered(note: tuple[str, ...]) -> Bots:
 
 @asynccontextmanager
 async def company(
-    bots: Bots, home: Path, reach: Callable[[], Awaitable[str | None]], words: Words
+    bots: Bots, home: Path, reach: Callable[[], Awaitable[Way | None]], words: Words
 ) -> AsyncIterator[None]:
-    """The bots' processes, started as soon as the lobby's address is known; ended with the block, and with
+    """The bots' processes, started as soon as the way to the lobby is known; ended with the block, and with
     this process however it ends: their standard input ends then.
 
     A bot that fails says why on standard error, like any command, and the host is told that it is missing.
@@ -79,11 +89,15 @@ async def company(
             write_line(words.say("lobby.no-bot"))
 
     async def start() -> None:
-        address = await reach()
+        way = await reach()
+        known = {} if way is None or way.code is None else {CODE: way.code}
+        address = None if way is None else way.address
         pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
         for number in range(1, bots.count + 1):
             command = bots.command(number, address, home)
-            child = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=null)
+            child = await asyncio.create_subprocess_exec(
+                *command, stdin=pipe, stdout=null, env=os.environ | known
+            )
             children.append(child)
             watching.append(asyncio.create_task(watch(child)))
 

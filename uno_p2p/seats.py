@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
-import socket
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 from protocol.errors import Fault
-from uno_p2p.app import Guest, JoinTable, OpenTable, Proposal, sit_down
+from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
+from uno_p2p.choosing import TRY_ANOTHER, Choosing, Goal, asks, looking, reachable
 from uno_p2p.company import Bots, company, remembered
+from uno_p2p.friends import greetings, people_of
 from uno_p2p.homelock import PATIENCE
+from uno_p2p.hosting import HostScreen, Table
+from uno_p2p.net.address import is_loopback
+from uno_p2p.net.card import TableCard
+from uno_p2p.net.guest_code import given
 from uno_p2p.net.introduction import Introduction
+from uno_p2p.net.invite import Invite, parse_goal
+from uno_p2p.net.seating import Seating
 from uno_p2p.players.bot import Bot, Level
 from uno_p2p.players.pace import Pace
 from uno_p2p.resume import Unfinished, close, give_up, unfinished
 from uno_p2p.store import Store
 from uno_p2p.table.contract import decode
-from uno_p2p.table.effects import Effect
+from uno_p2p.table.effects import Effect, Show
 from uno_p2p.table.evidence import encode_evidence, evidence_in
 from uno_p2p.table.export import encode_export
+from uno_p2p.table.happenings import TableOpen
 from uno_p2p.trouble import Trouble
+from uno_p2p.ui.plain_lines import Lines
 from uno_p2p.ui.plain_shell import PlainShell, write_line
 from uno_p2p.ui.words import Words
+from uno_p2p.ui.words.refusals import trouble as sentence
 
 FAREWELL = (0.5, 10.0)
 """Seconds, at least and at most, that a node stays after its last word for peers that lack it."""
@@ -41,9 +51,11 @@ async def run_bot(
     *,
     new: bool = False,
     patience: float = PATIENCE,
+    code: str | None = None,
 ) -> bool:
     """A bot at the table of this address, or again at its unfinished one unless that is given up for a `new`
-    one, until its table ends; False if a fault ended it. `patience`: seconds to wait for its home.
+    one, until its table ends; False if a fault ended it. `patience`: seconds to wait for its home. `code`:
+    of a table that asks for one.
 
     Raises:
         Trouble: from the store, the mesh or the lobby; "nothing-to-resume".
@@ -52,7 +64,7 @@ async def run_bot(
     player = Bot(level, dice, Pace().times(pace))
     store = Store(home, patience=patience)
     try:
-        where = await _goes_on(store, _silence, new=new) or _join(address)
+        where = await _goes_on(store, _silence, new=new) or _join(address, code)
         async with sit_down(where, Guest(name, True, player), store, _nobody_watches) as (node, _):
             standings = await node.play()
             await node.linger(*FAREWELL)
@@ -65,15 +77,16 @@ async def run_bot(
 async def join(
     home: Path,
     name: str,
-    address: str | None,
+    goal: Goal,
     words: Words,
     record: Path | None = None,
     *,
     new: bool = False,
 ) -> bool:
-    """A person in plain mode at this address; see `run_bot`. `record`: a `.uno` file to write at the end."""
-
-    tell = _once()
+    """A person in plain mode who joins a table, or goes on at the unfinished one; see `run_bot`. `record`: a
+    `.uno` file to write at the end.
+    """
+    tell, lines = _once(), Lines()
 
     def on_wait(taken: int, seats: int) -> None:
         tell(words.say("lobby.wait", taken=taken, seats=seats))
@@ -81,17 +94,55 @@ async def join(
     store = Store(home)
     try:
         where = await _goes_on(store, lambda key, **said: tell(words.say(key, **said)), new=new)
-        return await _person(store, name, where or _join(address, on_wait), words, record)
+        if where is not None:
+            return await _person(store, name, where, words, record, lines)
+        if goal.address is not None:
+            there = await _there(parse_goal(goal.address), goal.code, words, lines, tell, on_wait)
+            return await _person(store, name, there, words, record, lines)
+        return await _person_who_looks(store, name, goal, words, record, (lines, tell, on_wait))
     finally:
         store.close()
+
+
+_Company = tuple[Lines, Callable[[str], None], Callable[[int, int], None]]
+
+
+async def _person_who_looks(
+    store: Store, name: str, goal: Goal, words: Words, record: Path | None, how: _Company
+) -> bool:
+    """Until a table is found that takes the person in."""
+    lines, tell, _ = how
+    choosing = Choosing(words, lines, tell)
+    while True:
+        async with looking(choosing.rang) if goal.discovery else nullcontext() as seen:
+            chosen = await choosing.choose(seen)
+        try:
+            return await _person(
+                store, name, await _there(chosen, goal.code, words, *how), words, record, lines
+            )
+        except Trouble as trouble:
+            if trouble.code not in TRY_ANOTHER:
+                raise
+            tell(sentence(words, trouble.code))
+
+
+async def _there(
+    goal: Invite,
+    code: str | None,
+    words: Words,
+    lines: Lines,
+    tell: Callable[[str], None],
+    on_wait: Callable[[int, int], None],
+) -> JoinTable:
+    known = code or goal.code
+    asker = asks(words, lines, tell, known)
+    return JoinTable(await reachable(goal), on_wait, asker, insist=known is not None)
 
 
 async def host(
     home: Path,
     name: str,
-    at: tuple[str, int],
-    seats: int,
-    proposal: Proposal,
+    table: Table,
     bots: Bots,
     words: Words,
     record: Path | None = None,
@@ -99,22 +150,11 @@ async def host(
     new: bool = False,
 ) -> bool:
     """A person in plain mode who opens a table, with bots if wanted; see `join`."""
-    opened: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-
     tell = _once()
-
-    def on_open(port: int) -> None:
-        here = socket.gethostname() if at[0] == "*" else at[0]
-        tell(words.say("lobby.open", command=f"uno-p2p join {here}:{port}"))
-        opened.set_result(port)
+    screen = HostScreen(words, tell, table.at[0], needs_code=not table.open, qr=table.qr)
 
     def on_change(taken: tuple[Introduction, ...]) -> None:
-        names = ", ".join(seat.name for seat in taken)
-        tell(words.say("lobby.here", names=names, taken=len(taken), seats=seats))
-
-    async def address() -> str:
-        here = "127.0.0.1" if at[0] == "*" else at[0]
-        return f"[{here}]:{await opened}" if ":" in here else f"{here}:{await opened}"
+        screen.on_change(taken, table.seats)
 
     async def nowhere() -> None:
         return None
@@ -122,13 +162,35 @@ async def host(
     store = Store(home)
     try:
         again = await _goes_on(store, lambda key, **said: tell(words.say(key, **said)), new=new)
-        where = again or OpenTable(at[0], at[1], seats, proposal, on_open, on_change, bots.note())
+        where = again or OpenTable(
+            *table.at,
+            table.seats,
+            table.proposal,
+            screen.on_open,
+            on_change,
+            bots.note(),
+            table.title,
+            screen.code,
+            screen.on_code,
+            screen.on_card,
+            lambda seating: screen.on_full(),
+            announce=_announcing if table.discovery and not is_loopback(table.at[0]) else None,
+        )
         bots = remembered(again.sitting.bots) if again else bots
-        reach = nowhere if again else address
+        reach = nowhere if again else screen.way
         async with company(bots, home, reach, words) if bots.count else nullcontext():
             return await _person(store, name, where, words, record)
     finally:
+        screen.on_full()
         store.close()
+
+
+def _announcing(
+    card: Callable[[], TableCard], at: str, port: int, version: str
+) -> AbstractAsyncContextManager[None]:
+    from uno_p2p.net.announcing import announcing  # noqa: PLC0415 - mDNS is slow to load
+
+    return announcing(card, at, port, version)
 
 
 class _Says(Protocol):
@@ -140,12 +202,12 @@ def _silence(key: str, **params: str | int) -> None:
     pass
 
 
-def _join(address: str | None, on_wait: Callable[[int, int], None] | None = None) -> JoinTable:
+def _join(address: str | None, code: str | None) -> JoinTable:
     if address is None:
         raise Trouble(
             "nothing-to-resume", "This home has no unfinished table; say which one to join: HOST:PORT."
         )
-    return JoinTable(address, on_wait)
+    return JoinTable(address, code=given(code) if code else None, insist=bool(code))
 
 
 async def _goes_on(store: Store, says: _Says, *, new: bool) -> Unfinished | None:
@@ -186,13 +248,34 @@ def _once() -> Callable[[str], None]:
 
 
 async def _person(
-    store: Store, name: str, where: OpenTable | JoinTable | Unfinished, words: Words, record: Path | None
+    store: Store,
+    name: str,
+    where: OpenTable | JoinTable | Unfinished,
+    words: Words,
+    record: Path | None,
+    lines: Lines | None = None,
 ) -> bool:
     shell = PlainShell(words)
-    async with sit_down(where, Guest(name, False, shell), store, shell.observe) as (node, _):
+    people: list[tuple[bytes, str]] = []
+
+    def on_full(seating: Seating) -> None:
+        people.extend(people_of(seating.seats, seating.me))
+        if not isinstance(where, Unfinished) and where.on_full is not None:
+            where.on_full(seating)
+
+    def observe(effect: Effect, now: float) -> None:
+        if isinstance(effect, Show) and isinstance(effect.happening, TableOpen):
+            with suppress(Trouble):  # a table is worth more than its memory
+                store.meet(people)  # only now has everybody signed: a name alone may be anybody's
+        shell.observe(effect, now)
+
+    there = where if isinstance(where, Unfinished) else replace(where, on_full=on_full)
+    async with sit_down(there, Guest(name, False, shell), store, observe) as (node, _):
         if not isinstance(where, Unfinished):
             write_line(words.say("lobby.full"))
-        await shell.run(node)
+            for line in greetings(words, people, store.friends()):
+                write_line(line)
+        await shell.run(node, lines)
         if node.machine.ending is not None:
             await node.linger(*FAREWELL)
     close(store, node.machine)

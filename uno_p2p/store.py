@@ -2,7 +2,7 @@
 
 Tables: `identity` (one row), `tables` (contract and this seat's secret), `sittings` (how the links of a table
 are made again), `entries` (frames in the order in which they were accepted), `results`, `closed` (tables for
-which nothing is to be done any more). One process at a time has it.
+which nothing is to be done any more), `friends` (whom we have played with). One process at a time has it.
 """
 
 from __future__ import annotations
@@ -52,6 +52,16 @@ class Kept:
     sitting: Sitting | None
     totals: tuple[int, ...] | None
     closed: Why | None
+
+
+@dataclass(frozen=True, slots=True)
+class Friend:
+    """Somebody who has sat at a table with us, under the name of the last time. Times: seconds since 1970."""
+
+    identity: bytes
+    name: str
+    first: int
+    last: int
 
 
 class Store:
@@ -187,6 +197,24 @@ class Store:
             return [_kept(*row) for row in rows]
         except (Fault, ValueError) as error:
             raise damaged(self._path) from error
+
+    def meet(self, people: Sequence[tuple[bytes, str]]) -> None:
+        """Remember these, identity and name, as met now."""
+        now = int(self._clock())
+        with self._transaction() as db:
+            db.executemany(
+                "INSERT INTO friends VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (identity) DO UPDATE SET name = excluded.name, last = excluded.last",
+                [(identity, name, now, now) for identity, name in people],
+            )
+
+    def friends(self) -> list[Friend]:
+        """Everybody who is remembered, the last met first."""
+        with sayings(self._path):
+            rows = self._db.execute(
+                "SELECT identity, name, first, last FROM friends ORDER BY last DESC, name"
+            )
+            return [Friend(*row) for row in rows]
 
     def close(self) -> None:
         """Close the file; may be called twice."""

@@ -26,6 +26,7 @@ async def test_who_is_killed_is_missed_passed_over_and_welcomed_back(
     port = free_port()
     rules = ["--rules", "deck=classic", "--target", "100000", "--hands", "2", "--patience", "5"]
     listen = ["--listen", f"127.0.0.1:{port}", "--name", "Aoi", "--seats", "4", "--bots", "2", "--pace", "0"]
+    listen.append("--open")
     aoi = await Typist.start("ja", Habits(), tmp_path / "aoi", "host", *listen, *rules)
     bots: list[Process] = []
     try:

@@ -221,7 +221,7 @@ async def test_a_bot_that_cannot_play_says_so_though_its_host_goes_on(tmp_path: 
 
 
 async def test_without_an_unfinished_table_a_new_one_must_be_named(tmp_path: Path) -> None:
-    for command in ("join", "bot"):
+    for command, trouble in (("join", "no-table"), ("bot", "nothing-to-resume")):
         code, _, err = await run(command, "--home", str(tmp_path))
-        one_sentence(code, err, "nothing-to-resume")
+        one_sentence(code, err, trouble)
     assert (await run("history", "--home", str(tmp_path)))[1].strip() == "No table has been played here yet."

@@ -45,6 +45,18 @@ PATIENCE = click.option(
     metavar="SECONDS",
     help="How long others are waited for.",
 )
+CODE = click.option(
+    "--code",
+    envvar="UNO_P2P_CODE",
+    metavar="WORDS",
+    help="The table's code; better in the environment as UNO_P2P_CODE, since others can read command lines.",
+)
+DISCOVERY = click.option(
+    "--discovery/--no-discovery",
+    default=True,
+    show_default=True,
+    help="Tell the network, or ask it, by mDNS.",
+)
 NEW = click.option("--new", is_flag=True, help="Give up the unfinished table of this home.")
 LEVEL = click.option("--level", type=click.Choice(["easy", "normal", "hard"]), default="normal")
 PACE = click.option("--pace", type=click.FloatRange(0, 10), default=1.0, help="1: like a person; 0: at once.")

@@ -13,6 +13,8 @@ import click
 
 from uno_p2p.commands.common import (
     ABSENCE,
+    CODE,
+    DISCOVERY,
     FAILED,
     HOME,
     LANG,
@@ -39,6 +41,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--listen", default="*:47474", show_default=True, metavar="ADDRESS:PORT")
+@click.option("--table", default="", metavar="NAME", help="The table's name; by default yours.")
+@click.option("--open", "is_open", is_flag=True, help="Let everybody in, without a code.")
+@click.option("--qr", is_flag=True, help="Show the invite as a QR code, too.")
+@DISCOVERY
 @click.option("--seats", type=click.IntRange(2, 10), default=4, show_default=True)
 @click.option("--bots", type=click.IntRange(0, 9), default=0, help="So many of the seats are bots'.")
 @LEVEL
@@ -75,11 +81,16 @@ def host(
     record: Path | None,
     plain: bool,
     new: bool,
+    table: str,
+    is_open: bool,
+    qr: bool,
+    discovery: bool,
 ) -> None:
     """Open a table and play at it, or go on at the unfinished one."""
     from uno_p2p import seats as run
     from uno_p2p.app import Proposal
     from uno_p2p.company import Bots
+    from uno_p2p.hosting import Table
     from uno_p2p.net.address import parse_address
     from uno_p2p.players.bot import Level
     from uno_p2p.table.contract import BY_SEATS
@@ -92,7 +103,8 @@ def host(
     proposal = Proposal(options, hands, grace, disclose, absence or BY_SEATS, patience)
     company = Bots(bots, Level(level), pace)
     at = ("*", _port(listen[2:])) if listen.startswith("*:") else parse_address(listen)
-    playing = run.host(home_of(home), name_of(name), at, seats, proposal, company, words, record, new=new)
+    opening = Table(at, seats, proposal, table, is_open, qr, discovery)
+    playing = run.host(home_of(home), name_of(name), opening, company, words, record, new=new)
     _sit(playing, words)
 
 
@@ -117,7 +129,9 @@ def rules(words: tuple[str, ...], lang: str | None) -> None:
 
 
 @click.command()
-@click.argument("address", metavar="[HOST:PORT]", required=False)
+@click.argument("address", metavar="[HOST:PORT|INVITE]", required=False)
+@CODE
+@DISCOVERY
 @NAME
 @HOME
 @LANG
@@ -126,6 +140,8 @@ def rules(words: tuple[str, ...], lang: str | None) -> None:
 @NEW
 def join(
     address: str | None,
+    code: str | None,
+    discovery: bool,
     name: str | None,
     home: Path | None,
     lang: str | None,
@@ -133,15 +149,19 @@ def join(
     plain: bool,
     new: bool,
 ) -> None:
-    """Take a seat at the table that somebody opened at HOST:PORT, or go on at the unfinished one."""
+    """Take a seat at the table at HOST:PORT or of an INVITE, look for one, or go on at the unfinished one."""
     from uno_p2p import seats as run
+    from uno_p2p.choosing import Goal
 
     words = words_of(lang)
-    _sit(run.join(home_of(home), name_of(name), address, words, record, new=new), words)
+    _sit(
+        run.join(home_of(home), name_of(name), Goal(address, code, discovery), words, record, new=new), words
+    )
 
 
 @click.command()
 @click.argument("address", metavar="[HOST:PORT]", required=False)
+@CODE
 @click.option("--name", default="Bot", show_default=True)
 @click.option("--home", type=click.Path(path_type=Path), help="By default a folder that is removed again.")
 @LEVEL
@@ -150,6 +170,7 @@ def join(
 @click.option("--until-input-ends", is_flag=True, hidden=True)
 def bot(
     address: str | None,
+    code: str | None,
     name: str,
     home: Path | None,
     level: str,
@@ -168,7 +189,7 @@ def bot(
     patience = HOME_PATIENCE if until_input_ends else PATIENCE
     with ExitStack() as stack:
         folder = home or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="uno-p2p-bot-")))
-        seat = run.run_bot(folder, name, address, Level(level), pace, new=new, patience=patience)
+        seat = run.run_bot(folder, name, address, Level(level), pace, new=new, patience=patience, code=code)
         _sit(seat, words_of(None))
 
 

@@ -11,20 +11,15 @@ import zmq.asyncio
 from zeroconf import ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from uno_p2p.trouble import Trouble
-
 from .announcing import closed, opened, refreshed
-from .card import TableCard
+from .asking import first_answer
 from .discovery import SERVICE, Hint, read_hint
 from .local import own_networks
-from .peek import peek
 from .roaming import own_addresses
 from .sightings import MOST, Found, Sightings
 from .tasks import supervised
 
 BEAT: Final = 1.0  # seconds between two looks at this machine's interfaces
-PATIENCE: Final = 1.0  # seconds for a lobby's answer
-STAGGER: Final = 0.1  # seconds before the next address of a table is tried beside the one before it
 RESOLVING: Final = 3000  # milliseconds for the rest of an announcement
 
 
@@ -146,29 +141,3 @@ class Browser:
         if self._sightings.tables != self._shown:
             self._shown = self._sightings.tables
             self._on_change()
-
-
-async def first_answer(
-    context: zmq.asyncio.Context,
-    places: list[tuple[str, int]],
-    version: str,
-    patience: float = PATIENCE,
-) -> tuple[tuple[str, int], TableCard] | None:
-    """Which of these places a lobby answers at first, and its card; None if none does in time. They are tried
-    beside each other, the first ones a little earlier.
-    """
-
-    async def ask(place: tuple[str, int], wait: float) -> tuple[tuple[str, int], TableCard]:
-        await asyncio.sleep(wait)
-        return place, await peek(context, place, version=version, patience=patience)
-
-    asking = [asyncio.create_task(ask(place, i * STAGGER)) for i, place in enumerate(places)]
-    try:
-        for done in asyncio.as_completed(asking):
-            with suppress(Trouble):
-                return await done
-        return None
-    finally:
-        for task in asking:
-            task.cancel()
-        await asyncio.gather(*asking, return_exceptions=True)

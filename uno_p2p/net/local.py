@@ -9,7 +9,7 @@ from typing import Final
 
 import ifaddr
 
-from .address import means_something_elsewhere
+from .address import is_loopback, means_something_elsewhere
 from .roaming import own_addresses
 
 MOST: Final = 6
@@ -38,14 +38,13 @@ def own_address_for(peer: str) -> str | None:
         return None
 
 
-def to_tell(addresses: Iterable[str] | None = None, first: str | None = None) -> tuple[str, ...]:
-    """The addresses under which others may reach this machine, the likeliest first; `first` before them all.
-    By default those of all its interfaces: which one leads to the others, nobody can know from here.
+def to_tell(addresses: Iterable[str] | None = None) -> tuple[str, ...]:
+    """Those of the addresses that mean something on another machine, the likeliest first; by default of all
+    our interfaces: which one leads to the others, nobody can know from here.
     """
     found = own_addresses() if addresses is None else addresses
-    kept = sorted((one for one in found if means_something_elsewhere(one)), key=_rank)
-    ahead = [first] if first is not None and means_something_elsewhere(first) else []
-    return tuple(dict.fromkeys([*ahead, *kept]))[:MOST]
+    kept = [one for one in found if means_something_elsewhere(one) and not is_loopback(one)]
+    return tuple(sorted(kept, key=_rank))[:MOST]
 
 
 def own_networks() -> tuple[Network, ...]:

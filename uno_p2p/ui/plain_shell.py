@@ -47,6 +47,13 @@ class Seat(Protocol):
         """Until this seat has left or nobody stays; None after a fault."""
 
 
+class LineSource(Protocol):
+    """Where typed lines come from; see `LineReader`."""
+
+    def start(self, loop: asyncio.AbstractEventLoop, take: Callable[[str | None], None]) -> None:
+        """`take` is called in the loop with each line, and with None at the end of the input."""
+
+
 class PlainShell:
     """One person at one node. It is the node's player and its observer; `run` is the conversation.
 
@@ -90,7 +97,7 @@ class PlainShell:
 
     # -- in the event loop ------------------------------------------------------------------------------
 
-    async def run(self, seat: Seat, lines: LineReader | None = None) -> Standings | None:
+    async def run(self, seat: Seat, lines: LineSource | None = None) -> Standings | None:
         """Play until the table ends, `quit`, the end of the input or Ctrl-C; then None if it went on.
 
         `lines` is where typed lines come from, standard input by default.
