@@ -24,7 +24,7 @@ from uno_p2p.ui.words import LANGUAGES, Words
 from uno_p2p.ui.words.refusals import trouble as sentence
 
 LONELY: Final = 5.0  # seconds without a table after which help is offered
-SETTLING: Final = 1.0  # seconds in which tables come and go before the list is shown again
+SETTLING: Final = 1.0  # seconds between two lists, however fast tables come and go
 LONG: Final = 6  # digits that are no number of a table
 
 
@@ -105,9 +105,9 @@ class Choosing:
     async def _relist(self, seen: Seen) -> None:
         while True:
             self._bell.clear()
-            self._list(seen)
+            if self._list(seen):
+                await asyncio.sleep(self._settling)
             await self._bell.wait()
-            await asyncio.sleep(self._settling if self._listed else 0)
 
     async def _help(self, seen: Seen, lonely: float) -> None:
         """Once: nothing has been found for a while, and that is common."""
@@ -118,13 +118,14 @@ class Choosing:
             self._tell(self._words.say("lobby.none"))
             self._tell(self._words.say("lobby.none-then", doctor="uno-p2p doctor"))
 
-    def _list(self, seen: Seen) -> None:
+    def _list(self, seen: Seen) -> bool:
+        """Whether there was something new to show."""
         tables = seen.tables
         for one in tables:
             self._numbers.setdefault(one.name, len(self._numbers) + 1)
         lines = [table_line(self._words, self._numbers[one.name], one.card, one.at) for one in tables]
         if lines == self._listed:
-            return
+            return False
         self._listed = lines
         if lines:
             self._tell(self._words.say("lobby.found"))
@@ -133,6 +134,7 @@ class Choosing:
             self._tell(self._words.say("lobby.choose"))
         else:
             self._tell(self._words.say("lobby.none-left"))
+        return True
 
     def _typed(self, line: str | None, seen: Seen | None) -> Invite | None:
         if line is None or is_quit(line):

@@ -29,7 +29,17 @@ async def table(folder: Path, aoi: Habits, ben: Habits, *options: str) -> tuple[
     people: list[Typist] = []
     try:
         async with asyncio.timeout(LIMIT):
-            listen = ["--listen", f"127.0.0.1:{port}", "--name", "Aoi", "--pace", "0", "--grace", "200", "--open"]
+            listen = [
+                "--listen",
+                f"127.0.0.1:{port}",
+                "--name",
+                "Aoi",
+                "--pace",
+                "0",
+                "--grace",
+                "200",
+                "--open",
+            ]
             people.append(await Typist.start("en", aoi, folder / "aoi", "host", *listen, *options))
             await people[0].first("lobby.open")
             joining = ["join", f"127.0.0.1:{port}", "--name", "ベン"]
