@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -13,10 +12,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from protocol.codec import fields, pack, sized, unpack
 from protocol.errors import Fault, FaultCode, ProtocolError
 from protocol.keys import Identity, check_identity
+from uno_p2p.table.names import MAX_NAME, name_key, told_apart
 
 from .address import is_host
 
-MAX_NAME: Final = 24  # characters
+__all__ = ["MAX_NAME", "Introduction", "clean_text", "name_key", "told_apart"]
+
 MAX_HOSTS: Final = 8
 MAX_HOST: Final = 64  # characters of an address that a node claims for itself
 MAX_INTRODUCTION: Final = 1024  # bytes
@@ -35,28 +36,6 @@ def clean_text(text: str, limit: int = MAX_NAME) -> str:
     )
     # Composed last: what was taken out may have stood between a letter and its accent.
     return " ".join(unicodedata.normalize("NFC", shown).split())[:limit].strip()
-
-
-def name_key(name: str) -> str:
-    """What two names share that a player would read as the same."""
-    return unicodedata.normalize("NFKC", name).casefold()
-
-
-def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """The names, in seat order, as everybody at a table writes them: who comes after another one of the same
-    name has a number.
-    """
-    taken: set[str] = set()
-    shown = []
-    for name in names:
-        number, one = 1, name
-        while name_key(one) in taken:
-            number += 1
-            end = f" {number}"
-            one = name[: MAX_NAME - len(end)].rstrip() + end
-        taken.add(name_key(one))
-        shown.append(one)
-    return tuple(shown)
 
 
 def _hidden(character: str) -> bool:

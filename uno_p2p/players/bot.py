@@ -123,8 +123,8 @@ class Bot:
         match ask:
             case AskAccept():
                 return Accept()
-            case AskReady():
-                return Ready()
+            case AskReady(candidates):
+                return Ready(yields=any(not one.bot for one in candidates))
             case AskRematch():
                 return Leave()
         if view.game is None or view.seat is None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from uno_p2p.rules.cards import Colour, Face
+from uno_p2p.table.contract import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +90,16 @@ class AskReact:
 
 @dataclass(frozen=True, slots=True)
 class AskReady:
-    """The hand is scored: go on to the next, or leave the table."""
+    """The hand is scored: go on to the next, or leave the table. `candidates`: who waits to sit down."""
+
+    candidates: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class AskRematch:
-    """The match is over: another one with whoever wants, or leave."""
+    """The match is over: another one with whoever wants, or leave. `candidates`: who waits to sit down."""
+
+    candidates: tuple[Seat, ...] = ()
 
 
 Ask = AskAccept | AskMove | AskDrawn | AskColour | AskChallenge | AskRun | AskReact | AskReady | AskRematch
@@ -186,7 +191,14 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Go on: the next hand (AskReady) or another match (AskRematch)."""
+    """Go on: the next hand (AskReady) or another match (AskRematch).
+
+    `joiners`: whom this seat wants at the table, of those who wait; None: all of them. Who is not wanted by
+    everybody stays outside. `yields`: a bot gives its place up to a person among them.
+    """
+
+    joiners: tuple[Seat, ...] | None = None
+    yields: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,12 @@ from protocol.errors import Fault, FaultCode
 from protocol.keys import check_identity
 from uno_p2p.rules.option_error import OptionError
 from uno_p2p.rules.options import Options, check_seats
+from uno_p2p.table.former import Former, How, encode_former, read_former
+from uno_p2p.table.names import MAX_NAME
 
 VERSION = 2
 MAX_CONTRACT = 64 * 1024
 MIN_SEATS, MAX_SEATS = 2, 10
-MAX_NAME = 24
 MAX_HANDS = 1000
 GRACE = 2000
 MAX_GRACE = 60_000
@@ -56,7 +57,8 @@ class Contract:
     `before`: the last digest of the table that this one goes on from, or empty. `scores`: points that the
     seats bring along from there. `out`: the seats that were eliminated there, in seat order: they watch.
     `absence`: what was chosen for a hand from which somebody is missing, see `policy`. `patience`: seconds
-    that others have beyond what their player may take, see `Patience`.
+    that others have beyond what their player may take, see `Patience`. `former`: who has left this match,
+    with its score.
     """
 
     options: Options
@@ -69,17 +71,20 @@ class Contract:
     out: tuple[int, ...] = ()
     absence: str = BY_SEATS
     patience: int = PATIENCE
+    former: tuple[Former, ...] = ()
 
     def encode(self) -> bytes:
         """Canonical msgpack `[version, options, hands, grace, disclose, before, scores, out, seats]`.
 
         `seats` is a list of `[identity, name, bot, commitment]`. `[absence, patience]` follows unless it is
-        the default.
+        the default, or `[absence, patience]` in any case and `former` if somebody has left.
         """
         seats = [[seat.identity, seat.name, seat.bot, seat.commitment] for seat in self.roster]
         head = [VERSION, self.options.to_plain(), self.hands, self.grace, self.disclose]
-        away = encode_absence(self.absence, self.patience)
-        return pack([*head, self.before, list(self.scores), list(self.out), seats, *away])
+        more: list[object] = encode_absence(self.absence, self.patience)
+        if self.former:
+            more = [[self.absence, self.patience], encode_former(self.former)]
+        return pack([*head, self.before, list(self.scores), list(self.out), seats, *more])
 
     def digest(self) -> bytes:
         """BLAKE2b-256 of the encoding."""
@@ -111,7 +116,8 @@ def decode(raw: bytes) -> Contract:
         Fault: BAD_ENCODING for anything but a contract that this version can play, BAD_KEY for an identity
             that does not identify.
     """
-    head, absence, patience = split_absence(unpack(raw, limit=MAX_CONTRACT), FIELDS)
+    plain, former = _split_former(unpack(raw, limit=MAX_CONTRACT))
+    head, absence, patience = split_absence(plain, FIELDS, said=bool(former))
     version, options, hands, grace, disclose, before, scores, out, seats = fields(
         head, int, dict, int, int, bool, bytes, list, list, list
     )
@@ -128,8 +134,9 @@ def decode(raw: bytes) -> Contract:
         raise Fault(FaultCode.BAD_ENCODING, "scores that fit no roster")
     rules = _for_seats(read_options(options), len(roster), going_on=bool(scores))
     past = before, tuple(scores), tuple(out)
-    contract = Contract(rules, roster, hands, grace, disclose, *past, absence, patience)
+    contract = Contract(rules, roster, hands, grace, disclose, *past, absence, patience, former)
     _check_out(contract)
+    _check_former(contract)
     return contract
 
 
@@ -143,21 +150,31 @@ def encode_absence(absence: str, patience: int) -> list[object]:
     return [] if (absence, patience) == (BY_SEATS, PATIENCE) else [[absence, patience]]
 
 
-def split_absence(plain: object, size: int) -> tuple[object, str, int]:
-    """A list of `size` fields without what `encode_absence` put at its end, and that.
+def split_absence(plain: object, size: int, *, said: bool = False) -> tuple[object, str, int]:
+    """A list of `size` fields without what `encode_absence` put at its end, and that. `said`: it stands there
+    also if it is the default.
 
     Raises:
         Fault: BAD_ENCODING if it says what needs no saying, or what cannot be.
     """
-    if not isinstance(plain, list) or len(plain) <= size:
+    if not isinstance(plain, list) or (len(plain) <= size and not said):
         return plain, BY_SEATS, PATIENCE
     *head, last = plain
     absence, patience = fields(last, str, int)
     if absence not in (BY_SEATS, VOID, RECOVER) or not MIN_PATIENCE <= patience <= MAX_PATIENCE:
         raise Fault(FaultCode.BAD_ENCODING, "a policy for absence that nobody knows")
-    if not encode_absence(absence, patience):
+    if not said and not encode_absence(absence, patience):
         raise Fault(FaultCode.BAD_ENCODING, "the default is not said")
     return head, absence, patience
+
+
+def _split_former(plain: object) -> tuple[object, tuple[Former, ...]]:
+    """A contract's fields without the former players at their end, and these."""
+    if not isinstance(plain, list) or len(plain) != FIELDS + 2:
+        return plain, ()
+    *head, last = plain
+    (former,) = fields([last], list)
+    return head, read_former(former)
 
 
 def read_options(plain: Mapping[str, object]) -> Options:
@@ -188,6 +205,18 @@ def _check_out(contract: Contract) -> None:
     goal = contract.options.goal
     if goal.kind == "challenge-uno" and any(contract.scores[seat] < goal.target for seat in out):
         raise Fault(FaultCode.BAD_ENCODING, "a seat is out with too few points")
+
+
+def _check_former(contract: Contract) -> None:
+    """Only a match that goes on has former players, none of them sits there, and who is out was eliminated."""
+    if not contract.former:
+        return
+    if not (contract.before and contract.scores):
+        raise Fault(FaultCode.BAD_ENCODING, "nobody can have left yet")
+    if {one.identity for one in contract.former} & set(contract.identities):
+        raise Fault(FaultCode.BAD_ENCODING, "a former player sits at the table")
+    if not contract.options.eliminates and any(one.how is How.OUT for one in contract.former):
+        raise Fault(FaultCode.BAD_ENCODING, "nobody can be eliminated by these rules")
 
 
 def _roster(seats: Sequence[object]) -> tuple[Seat, ...]:

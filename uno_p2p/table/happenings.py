@@ -74,6 +74,16 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
+class Joined:
+    """These people sit down at the next table, by the names that they gave; `instead`: the bots whose places
+    some of them get.
+    """
+
+    names: tuple[str, ...]
+    instead: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Left:
     """These seats leave the table after this hand; the others go on under a new contract, if two are left."""
 
@@ -199,6 +209,7 @@ Happening = (
     | Judged
     | Opened
     | HandScored
+    | Joined
     | Left
     | Disclosed
     | MatchOver

@@ -13,20 +13,22 @@ from uno_p2p.table.deal import dealer_after, first_dealer, make_deck
 from uno_p2p.table.duty import Script, Step
 from uno_p2p.table.ending import Ending
 from uno_p2p.table.hand import Hand
-from uno_p2p.table.happenings import Disclosed, HandScored, Left, MatchOver, TableOpen
+from uno_p2p.table.happenings import Disclosed, HandScored, Joined, Left, MatchOver, TableOpen
+from uno_p2p.table.joining import Stay, seated
 from uno_p2p.table.play import play
 from uno_p2p.table.show import Shown
 from uno_p2p.table.steps.disclose import Disclose
 from uno_p2p.table.steps.opening import Agree, Open, Sign
-from uno_p2p.table.steps.rest import GoOn
+from uno_p2p.table.steps.rest import Again, GoOn
 from uno_p2p.table.table import Table
 from uno_p2p.table.void import Void, void_hand
 
 
 def match(table: Table) -> Script[Ending]:
-    """The story from the contract until somebody leaves, the goal is reached or the hands are played."""
-    if not (yield from opening(table)):
-        return Ending(table.standings, {}, over=True)
+    """The story from the contract until somebody leaves or joins, the goal is reached or the hands are played."""
+    agreed = yield from opening(table)
+    if len(agreed) < table.n:
+        return (yield from without(table, agreed))
     number, dealer = 0, first_dealer(table)
     while True:
         yield from one_hand(table, number, dealer)
@@ -43,16 +45,33 @@ def after_hand(table: Table, number: int, *, over: bool) -> Script[Ending | None
     """All rest; then the match has an ending, unless all who have answered stay and it is not `over`."""
     track = table.track(f"rest/{number}")  # before anything is found out in it
     answers = yield from rest(table, track, over=over)
-    staying = {seat: commitment for seat, commitment in answers.items() if commitment is not None}
+    staying = {seat: stay for seat, stay in answers.items() if stay is not None}
     deserted = not over and len(table.players) < MIN_SEATS
     if deserted:
         table.tell(MatchOver(table.standings.champions, table.standings.totals))
-    if not over and not deserted and len(staying) == len(answers):
+    newcomers = {} if deserted else seated(table.contract, table.standings, staying, over=over)
+    if not over and not deserted and len(staying) == len(answers) and not newcomers:
         return None
     if table.contract.disclose:
         yield from disclose(table)
-        staying = {seat: commitment for seat, commitment in staying.items() if seat not in table.barred}
-    return Ending(table.standings, {} if deserted else staying, over=over or deserted, track=track)
+        staying = {seat: stay for seat, stay in staying.items() if seat not in table.barred}
+    stay_on = {seat: stay.commitment for seat, stay in staying.items() if seat not in newcomers}
+    if newcomers and stay_on:
+        table.tell(
+            Joined(tuple(one.name for one in newcomers.values()), tuple(sorted(staying.keys() & newcomers)))
+        )
+    kept = {} if deserted else stay_on
+    return Ending(table.standings, kept, over or deserted, track, newcomers if kept else {}, table.barred)
+
+
+def without(table: Table, agreed: tuple[int, ...]) -> Script[Ending]:
+    """Somebody has not accepted. Those who have played together before go on without it; others have no match
+    yet, and none comes of it.
+    """
+    track, commitments = table.track("again"), {}
+    if table.contract.before and len(agreed) >= MIN_SEATS:
+        commitments = yield from ask(table, Step(track, Again(table.contract), agreed))
+    return Ending(table.standings, commitments, over=not commitments, track=track, barred=table.barred)
 
 
 def one_hand(table: Table, number: int, dealer: int) -> Script[None]:
@@ -82,9 +101,9 @@ def score(table: Table, hand: Hand, winner: int | None, shown: Shown) -> None:
     table.tell(HandScored(hand.number, winner, points, after.totals, tuple(sorted(after.out - before.out))))
 
 
-def opening(table: Table) -> Script[bool]:
+def opening(table: Table) -> Script[tuple[int, ...]]:
     """Everybody signs and opens its nonce; then everybody accepts, or there is no match. Who goes away has
-    not accepted.
+    not accepted. Returns who has.
     """
     agreed: dict[int, bool] = {}
     yield from ask(table, Step("table", Sign(), table.all))
@@ -97,7 +116,7 @@ def opening(table: Table) -> Script[bool]:
     declined = tuple(seat for seat in table.all if seat not in table.voters or not agreed.get(seat, True))
     if declined:
         table.tell(Left(declined))
-    return not declined
+    return tuple(seat for seat in table.all if seat not in declined)
 
 
 def disclose(table: Table) -> Script[None]:
@@ -108,15 +127,15 @@ def disclose(table: Table) -> Script[None]:
     table.tell(Disclosed(opened))
 
 
-def rest(table: Table, track: str, *, over: bool) -> Script[dict[int, bytes | None]]:
+def rest(table: Table, track: str, *, over: bool) -> Script[dict[int, Stay | None]]:
     """Between hands: who stays, with the commitment for a table that may follow, and who leaves (None).
 
     Who was away is back by answering; who does not answer is away in the next hand.
     """
-    duty = GoOn(table.contract.digest(), over=over)
+    duty = GoOn(table.contract, over=over)
     seats = tuple(seat for seat in table.all if seat not in table.barred)
     said = yield from ask(table, Step(track, duty, seats, returns=True))
-    left = tuple(seat for seat, commitment in said.items() if commitment is None)
+    left = tuple(seat for seat, stay in said.items() if stay is None)
     if left:
         table.tell(Left(left))
     return said

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from protocol.entry import Entry, Place
 from uno_p2p.table.choices import Ask, Choice
+from uno_p2p.table.contract import Seat
 from uno_p2p.table.course import Course
 from uno_p2p.table.hold import Hold
 from uno_p2p.table.recall import Recall
@@ -34,6 +35,11 @@ class Speaker:
         """The player's decision, kept until the step takes it."""
         if self._voice is not None:
             self._voice.choose(choice)
+
+    def introduce(self, candidates: tuple[Seat, ...]) -> None:
+        """Who waits for a seat: all that this node may name at the next rest."""
+        if self._voice is not None:
+            self._voice.candidates = candidates
 
     def word(self, course: Course) -> Entry | None:
         """The next thing that this node says, if there is one: an answer to the live step, or else a

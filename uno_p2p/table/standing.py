@@ -1,16 +1,21 @@
-"""What can be seen of a machine from outside: where its table stands, and what it waits for."""
+"""What can be seen of a machine from outside: where its table stands, and what it waits for; and who waits for
+it, which it is told.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from protocol.errors import Fault
 from protocol.ledger import Ledger
 from uno_p2p.rules.scoring import Standings
 from uno_p2p.table.choices import Ask
-from uno_p2p.table.contract import Contract
+from uno_p2p.table.contract import Contract, Seat
 from uno_p2p.table.course import Course
 from uno_p2p.table.ending import Ending, successor
 from uno_p2p.table.gossip import Gossip
 from uno_p2p.table.hold import Hold
+from uno_p2p.table.joining import nameable
 from uno_p2p.table.speaker import Speaker
 from uno_p2p.table.table import Table
 from uno_p2p.table.verdicts import Verdicts
@@ -75,6 +80,12 @@ class Standing:
     def others(self) -> int:
         """How many others are there, as far as we know."""
         return sum(seat != self.seat for seat in self.table.voters)
+
+    def introduce(self, candidates: Iterable[Seat]) -> None:
+        """Who waits for a seat, as far as this node knows: its player may name them at the next rest. None of
+        it is checked here but that they are no seats of this table.
+        """
+        self._speaker.introduce(nameable(self.table.contract, candidates))
 
     @property
     def result(self) -> Standings | None:

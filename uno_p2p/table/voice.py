@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from protocol.entry import Entry, sign
 from protocol.freeze import Statement, away_track, place
 from uno_p2p.rules.illegal import Illegal
-from uno_p2p.table.choices import ANSWERS, Ask, AskReact, Choice
+from uno_p2p.table.choices import ANSWERS, Ask, AskReact, AskReady, AskRematch, Choice, Ready
+from uno_p2p.table.contract import Seat
 from uno_p2p.table.duty import Step, Where
 from uno_p2p.table.keys import Keys
 
@@ -21,10 +23,15 @@ class Voice:
         self._keys = keys
         self._choice: Choice | None = None
         self._made_at: tuple[str, int] | None = None
+        self.candidates: tuple[Seat, ...] = ()
+        """Who waits for a seat, as the node knows it."""
 
     def ask(self, step: Step[Any]) -> Ask | None:
         """What the step asks of this seat's player."""
-        return step.duty.ask(self.seat, self._keys)
+        question = step.duty.ask(self.seat, self._keys)
+        if isinstance(question, AskReady | AskRematch):
+            return replace(question, candidates=self.candidates)
+        return question
 
     def choose(self, choice: Choice) -> None:
         """The player's choice; it takes the place of one that is still waiting."""
@@ -46,6 +53,8 @@ class Voice:
                 choice = step.duty.last_word(self.seat, question)
             if question and choice is None:
                 return None
+            if isinstance(choice, Ready) and choice.joiners is None:
+                choice = replace(choice, joiners=self.candidates)
             body = step.duty.answer(where, self.seat, self._keys, choice)
         except Illegal:
             self._choice = None

@@ -30,7 +30,7 @@ from uno_p2p.ui.plain_moment import (
     run_is_next,
 )
 from uno_p2p.ui.plain_table import hand_lines, top_line
-from uno_p2p.ui.words.nouns import Param, Speech, in_order
+from uno_p2p.ui.words.nouns import Param, Speech, in_order, printable
 
 
 def question(speech: Speech, view: View, shown: Sequence[Face]) -> list[str]:
@@ -53,10 +53,14 @@ def question(speech: Speech, view: View, shown: Sequence[Face]) -> list[str]:
             return [speech.say("ask.accept")]
         case AskReady():
             back = [speech.say("ask.ready.back")] if view.seat in view.away else []
-            return [*back, speech.say("ask.ready")]
+            return [*back, *_at_the_door(speech, view.ask), speech.say("ask.ready")]
         case AskRematch():
-            return [speech.say("ask.rematch")]
+            return [*_at_the_door(speech, view.ask), speech.say("ask.rematch")]
     return []
+
+
+def _at_the_door(speech: Speech, ask: AskReady | AskRematch) -> list[str]:
+    return [speech.say("ask.joiner", name=printable(one.name)) for one in ask.candidates]
 
 
 def _move(speech: Speech, view: View) -> list[str]:

@@ -33,8 +33,6 @@ _FIXED: Mapping[type, tuple[str, ...]] = {
     AskColour: ("colours",),
     AskChallenge: ("challenge", "accept"),
     AskAccept: ("yes", "no"),
-    AskReady: ("ready", "leave"),
-    AskRematch: ("ready", "leave"),
 }
 _MOVE = ("card", "wild", "uno-suffix", "draw")
 _ALWAYS = ("hand", "table", "score", "log", "rules", "who", "why", "language", "quit")
@@ -68,6 +66,8 @@ def _now(view: View) -> tuple[str, ...]:
             return _run(view)
         case AskReact() as ask:
             return _react(view, ask)
+        case AskReady(candidates) | AskRematch(candidates):
+            return ("ready", "alone", "leave") if candidates else ("ready", "leave")
     return _FIXED.get(type(view.ask), ())
 
 

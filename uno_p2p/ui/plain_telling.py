@@ -15,7 +15,7 @@ from uno_p2p.ui.plain_moment import speech_at
 from uno_p2p.ui.plain_scores import over, scored, voided
 from uno_p2p.ui.plain_story import Entry
 from uno_p2p.ui.words import Words
-from uno_p2p.ui.words.nouns import Speech, in_order
+from uno_p2p.ui.words.nouns import Speech, in_order, printable
 
 
 def tell(words: Words, entry: Entry) -> list[str]:
@@ -196,6 +196,11 @@ def _left(speech: Speech, _: Entry, h: happenings.Left) -> list[str]:
     return [speech.about(seat, "left") for seat in h.seats]
 
 
+def _joined(speech: Speech, _: Entry, h: happenings.Joined) -> list[str]:
+    lines = [speech.say("joined", name=printable(name)) for name in h.names]
+    return [*lines, *(speech.about(seat, "joined.instead") for seat in h.instead)]
+
+
 def _double(speech: Speech, _: Entry, h: happenings.SpokeDouble) -> list[str]:
     return [speech.about(seat, "event.spoke-double") for seat in h.seats]
 
@@ -209,6 +214,7 @@ _HAPPENINGS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
     happenings.Judged: _judged,
     happenings.Opened: _opened,
     happenings.HandScored: lambda speech, entry, h: scored(speech, entry.view, h),
+    happenings.Joined: _joined,
     happenings.Left: _left,
     happenings.Disclosed: lambda speech, _, h: [speech.say("disclosed")],
     happenings.RolledBack: lambda speech, _, h: [speech.say("event.rolled-back")],

@@ -32,6 +32,7 @@ class Word(StrEnum):
     ACCEPT = "accept"
     PASS = "pass"  # noqa: S105 - a move, not a secret
     READY = "ready"
+    ALONE = "alone"
     LEAVE = "leave"
     YES = "yes"
     NO = "no"

@@ -119,6 +119,12 @@ def _ready(_: Answers, view: View) -> Answer:
     return Answer(Ready()) if isinstance(view.ask, AskReady | AskRematch) else not_your_move(view)
 
 
+def _alone(_: Answers, view: View) -> Answer:
+    """On, but with nobody new."""
+    asked = isinstance(view.ask, AskReady | AskRematch)
+    return Answer(Ready(joiners=())) if asked else not_your_move(view)
+
+
 def _leave(_: Answers, view: View) -> Answer:
     asked = isinstance(view.ask, AskAccept | AskReady | AskRematch)
     return Answer(Leave()) if asked else refuse(Slip.LEAVE_LATER)
@@ -133,6 +139,7 @@ _WORDS: Mapping[Word, Callable[[Answers, View], Answer]] = {
     Word.ACCEPT: _accept,
     Word.PASS: _pass,
     Word.READY: _ready,
+    Word.ALONE: _alone,
     Word.LEAVE: _leave,
     Word.YES: _yes,
     Word.NO: _no,
