@@ -208,7 +208,7 @@ def _check_out(contract: Contract) -> None:
 
 
 def _check_former(contract: Contract) -> None:
-    """Only a match that goes on has former players, none of them sits there, and who is out was eliminated."""
+    """Only a match that goes on has former players; none sits there; who is out was eliminated."""
     if not contract.former:
         return
     if not (contract.before and contract.scores):

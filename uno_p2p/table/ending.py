@@ -28,8 +28,8 @@ class Ending:
 
 
 def successor(contract: Contract, ending: Ending, last: bytes) -> Contract | None:
-    """The contract of those who stay and who join after this table's `last` digest; None if fewer than two can
-    go on, or not with these rules.
+    """The contract of those who stay and who join after this table's `last` digest; None if fewer than two
+    can go on, or not with these rules.
 
     A new match begins with no points; a hand's end within a match carries the points along, and who is out.
     """

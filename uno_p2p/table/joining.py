@@ -1,8 +1,8 @@
 """Who sits down between two hands: what the seats say of it, and who gets which place at the next table.
 
-A newcomer is a `Seat` without a place: identity, name, whether a bot, commitment to its nonce. It is seated if
-all who stay name the very same. It takes the first place that becomes free, else that of a bot which gives it
-up to a person, else a new one at the end.
+A newcomer is a `Seat` without a place: identity, name, whether a bot, commitment to its nonce. It is seated
+if all who stay name the very same. It takes the first place that becomes free, else that of a bot which gives
+it up to a person, else a new one at the end.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ MOST_JOINERS = MAX_SEATS - 1
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A seat stays: the commitment to its next nonce (32 bytes), the newcomers that it names, by identity, and
-    whether it, a bot, gives its place up to one of them.
+    """A seat stays: the commitment to its next nonce (32 bytes), the newcomers that it names, by identity,
+    and whether it, a bot, gives its place up to one of them.
     """
 
     commitment: bytes
@@ -45,8 +45,8 @@ def read_joiners(plain: Sequence[object], contract: Contract) -> tuple[Seat, ...
     """The newcomers that a seat of this table names.
 
     Raises:
-        Fault: BAD_ENCODING for nobody, too many, not in the order of their keys, one that sits at the table or
-            was convicted in this match; BAD_KEY for an identity that does not identify.
+        Fault: BAD_ENCODING for nobody, too many, not in the order of their keys, one that sits at the table
+            or was convicted in this match; BAD_KEY for an identity that does not identify.
     """
     if not 0 < len(plain) <= MOST_JOINERS:
         raise Fault(FaultCode.BAD_ENCODING, f"{len(plain)} newcomers")

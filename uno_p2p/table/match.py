@@ -25,7 +25,7 @@ from uno_p2p.table.void import Void, void_hand
 
 
 def match(table: Table) -> Script[Ending]:
-    """The story from the contract until somebody leaves or joins, the goal is reached or the hands are played."""
+    """From the contract until somebody leaves or joins, the goal is reached or the hands are played."""
     agreed = yield from opening(table)
     if len(agreed) < table.n:
         return (yield from without(table, agreed))

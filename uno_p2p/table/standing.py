@@ -1,6 +1,4 @@
-"""What can be seen of a machine from outside: where its table stands, and what it waits for; and who waits for
-it, which it is told.
-"""
+"""What can be seen of a machine from outside: where its table stands, and what it waits for."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from uno_p2p.table.keys import Keys
 
 
 class GoOn(Duty[Stay | None]):
-    """I stay (with the commitment to my nonce for a following table, and with whom I want at it beside us), or
-    I leave (None).
+    """I stay (with the commitment to my nonce for a following table, and with whom I want there beside us),
+    or I leave (None).
 
     Body: `[commitment]`, 32 bytes; `[commitment, [[identity, name, bot, commitment], ..], yields]` to name
     newcomers, one at least; or `[b""]` to leave.
@@ -63,8 +63,8 @@ class GoOn(Duty[Stay | None]):
 
 
 class Again(Duty[bytes]):
-    """Somebody has not signed the contract of a table that follows another one, or has declined: the others go
-    on without it. Each node says so by itself, with the commitment to its nonce for the next try.
+    """Somebody has not signed the contract of a table that follows another one, or has declined: the others
+    go on without it. Each node says so by itself, with the commitment to its nonce for the next try.
 
     Body: `[commitment]`, 32 bytes.
     """
