@@ -10,19 +10,20 @@ import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from dataclasses import dataclass, replace
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext, suppress
+from dataclasses import dataclass
 
 import zmq.asyncio
 
-from protocol.codec import fields, pack, unpack
-from protocol.errors import Fault
 from uno_p2p import __version__
+from uno_p2p.door import Door, open_door
+from uno_p2p.neighbours import Neighbours
 from uno_p2p.net.address import parse_address
 from uno_p2p.net.card import TableCard
 from uno_p2p.net.curve import CurveKeys
 from uno_p2p.net.guest_code import AskCode
-from uno_p2p.net.introduction import Introduction, told_apart
+from uno_p2p.net.introduction import Introduction
+from uno_p2p.net.knock import KNOCK
 from uno_p2p.net.lobby import LobbyHost, join
 from uno_p2p.net.local import own_address_for, to_tell
 from uno_p2p.net.mesh import Mesh
@@ -32,59 +33,28 @@ from uno_p2p.net.tasks import supervised
 from uno_p2p.node import Node
 from uno_p2p.players.player import Player
 from uno_p2p.presence import Presence
+from uno_p2p.promise import Promise, promise_at
+from uno_p2p.proposal import MAX_PROPOSAL, PROPOSAL_FIELDS, Proposal, decode_proposal
 from uno_p2p.resume import Unfinished
-from uno_p2p.rules.options import Options
+from uno_p2p.seated import contract_of
 from uno_p2p.sitting import Sitting
 from uno_p2p.store import Store
-from uno_p2p.table.contract import (
-    BY_SEATS,
-    GRACE,
-    PATIENCE,
-    Contract,
-    Seat,
-    encode_absence,
-    read_options,
-    split_absence,
-)
-from uno_p2p.table.contract import decode as decode_contract
+from uno_p2p.table.contract import Contract
 from uno_p2p.table.effects import Effect
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
 from uno_p2p.trouble import Trouble
 
-MAX_PROPOSAL = 16 * 1024
-PROPOSAL_FIELDS = 4
-"""Of a proposal that says nothing about absence."""
-SECRET_SIZE = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """What a host proposes; the fields are those of the contract."""
-
-    options: Options
-    hands: int = 0
-    grace: int = GRACE
-    disclose: bool = False
-    absence: str = BY_SEATS
-    patience: int = PATIENCE
-
-    def encode(self) -> bytes:
-        """Opaque bytes for the lobby."""
-        away = encode_absence(self.absence, self.patience)
-        return pack([self.options.to_plain(), self.hands, self.grace, self.disclose, *away])
-
-    def contract(self, roster: tuple[Seat, ...]) -> Contract:
-        """The contract of those who sit there."""
-        made = Contract(self.options, roster, self.hands, self.grace, self.disclose)
-        return replace(made, absence=self.absence, patience=self.patience)
-
-
-def decode_proposal(raw: bytes) -> Proposal:
-    """A host's proposal; Fault BAD_ENCODING if it cannot be played by this version."""
-    head, absence, patience = split_absence(unpack(raw, limit=MAX_PROPOSAL), PROPOSAL_FIELDS)
-    options, hands, grace, disclose = fields(head, dict, int, int, bool)
-    return Proposal(read_options(options), hands, grace, disclose, absence, patience)
+__all__ = [
+    "MAX_PROPOSAL",
+    "PROPOSAL_FIELDS",
+    "Guest",
+    "JoinTable",
+    "OpenTable",
+    "Proposal",
+    "decode_proposal",
+    "sit_down",
+]
 
 
 Announce = Callable[[Callable[[], TableCard], str, int, str], AbstractAsyncContextManager[None]]
@@ -117,6 +87,8 @@ class OpenTable:
     """Called with the seating, once it is stored."""
     announce: Announce | None = None
     """Tells the network that there is a table, while guests can come; see `net.announcing`."""
+    door: bool = True
+    """Whether the lobby stays open while the table plays, for people who join between two hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,50 +139,91 @@ async def sit_down(
         Trouble: what the lobby and the mesh raise, or "bad-table" for a proposal that cannot be played.
     """
     context = zmq.asyncio.Context()
-    again = where if isinstance(where, Unfinished) else None
-    curve = CurveKeys.from_secret(again.sitting.curve) if again else CurveKeys.generate()
+    promise = _promise(where, store)
     node: Node | None = None
+    door: Door | None = None
     roaming: asyncio.Task[None] | None = None
+    open_things = AsyncExitStack()
 
     def on_frame(peer: bytes, payload: bytes) -> None:
-        if node is not None:
-            presence.heard(peer, time.monotonic())
+        if node is None:
+            return
+        presence.heard(peer, time.monotonic())
+        if payload.startswith(KNOCK):
+            neighbours.hear(peer, payload, time.monotonic())
+        else:
             node.receive(peer, payload)
 
     def on_link(peer: bytes, up: bool) -> None:
         if node is not None:
             presence.link(peer, up)
 
-    mesh = Mesh(context, curve, on_frame, on_link)
+    def followed(contract: Contract) -> None:
+        sitting = neighbours.sitting
+        presence.sit(sitting.who, time.monotonic())
+        mesh.admit(sitting.peers)
+
+    mesh = Mesh(context, promise.curve, on_frame, on_link)
     try:
         if isinstance(where, Unfinished):
-            await _bind_again(mesh, where.sitting)
-            table = where
+            await _bind_again(mesh, where.sitting.host, where.sitting.port)
+            table, lobby = where, None
         else:
-            port = await mesh.bind(listen, 0)
-            table = await _new_table(context, where, guest, store, curve, (listen, port), make)
+            port = await _bind_again(mesh, listen, promise.port)
+            at = (listen, port)
+            table, lobby = await _new_table(context, where, guest, store, promise, at, make, open_things)
         presence = Presence(table.sitting.who, time.monotonic())
-        node = Node(table.machine, table.keys, guest.player, store, mesh, observe, table.before, presence)
+        neighbours = Neighbours(table.sitting, table.machine.table.contract, promise.curve.public)
+        neighbours.on_follow(followed)
+        player = guest.player
+        node = Node(
+            table.machine, table.keys, player, store, mesh, observe, table.before, presence, neighbours
+        )
         mesh.admit(table.sitting.peers)
+        door = await _door(context, lobby, neighbours, mesh)
         roaming = supervised(keep_linked(mesh, lambda: presence.woke(time.monotonic())))
         yield node, mesh
     finally:
         if roaming is not None:
             roaming.cancel()
+        await open_things.aclose()
+        if door is not None:
+            await door.close()
         if node is not None:
             await node.close()
         await mesh.close()
         context.term()
 
 
-async def _bind_again(mesh: Mesh, sitting: Sitting) -> None:
+def _promise(where: OpenTable | JoinTable | Unfinished, store: Store) -> Promise:
+    if isinstance(where, Unfinished):
+        return Promise(where.keys.secret, CurveKeys.from_secret(where.sitting.curve), where.sitting.port)
+    return promise_at(where.address if isinstance(where, JoinTable) else None, store, os.urandom)
+
+
+async def _door(
+    context: zmq.asyncio.Context, lobby: LobbyHost | None, neighbours: Neighbours, mesh: Mesh
+) -> Door | None:
+    """The lobby as it goes on, or the door that this node kept before it was started again, if it can."""
+    kept = neighbours.sitting.door
+    if lobby is not None:
+        return Door(lobby, neighbours, mesh.broadcast)
+    if not kept or not neighbours.complete:
+        return None
+    host, _, port = kept.rpartition(":")
+    with suppress(Trouble):  # something else listens there now: the table goes on without a door
+        return (await open_door(context, neighbours, mesh.broadcast, (host, int(port)), __version__))[0]
+    return None
+
+
+async def _bind_again(mesh: Mesh, host: str, port: int) -> int:
     """Where the others look for us, if it is free; else anywhere: they can answer over the links we open."""
     try:
-        await mesh.bind(sitting.host, sitting.port)
+        return await mesh.bind(host, port)
     except Trouble as trouble:
         if trouble.code != "port-busy":
             raise
-        await mesh.bind(sitting.host, 0)
+        return await mesh.bind(host, 0)
 
 
 async def _new_table(
@@ -218,13 +231,16 @@ async def _new_table(
     where: OpenTable | JoinTable,
     guest: Guest,
     store: Store,
-    curve: CurveKeys,
+    promise: Promise,
     at: tuple[str, int],
     make: Make,
-) -> Unfinished:
-    """Through the lobby to a table that is stored. `at`: where the mesh listens."""
-    secret = os.urandom(SECRET_SIZE)
-    keys = Keys(store.identity(), secret, os.urandom)
+    open_things: AsyncExitStack,
+) -> tuple[Unfinished, LobbyHost | None]:
+    """Through the lobby to a table that is stored; and the lobby if it stays open. `at`: where the mesh
+    listens.
+    """
+    keys, curve = Keys(store.identity(), promise.secret, os.urandom), promise.curve
+    promise.keep(store, at[1])
     introduction = Introduction.sign(
         keys.identity,
         name=guest.name,
@@ -236,45 +252,47 @@ async def _new_table(
     )
     made: list[Unfinished] = []
 
-    def keep(seating: Seating) -> None:
-        contract = _contract(seating)
+    def keep(seating: Seating, door: str = "") -> None:
+        contract = contract_of(seating)
         peers = {seat.curve: seating.endpoints[seat.identity] for seat in _others(seating)}
         bots = where.bots if isinstance(where, OpenTable) else ()
         who = {seat.curve: seat.identity for seat in _others(seating)}
-        sitting = Sitting(curve.secret, *at, peers, bots, who)
-        store.open_table(contract.digest(), contract.encode(), secret, sitting)
+        known = tuple(seat.encode() for seat in seating.seats)
+        sitting = Sitting(curve.secret, *at, peers, bots, who, known, door=door)
+        store.open_table(contract.digest(), contract.encode(), promise.secret, sitting)
         made.append(Unfinished(make(contract, keys, sitting), keys, sitting, None))
         if where.on_full is not None:
             where.on_full(seating)
 
-    await _seating(context, where, introduction, curve, keep)
-    return made[0]
+    if isinstance(where, OpenTable):
+        lobby = await _filled(context, where, introduction, keep, open_things)
+        return made[0], lobby
+    await join(
+        context,
+        where.address,
+        introduction,
+        version=__version__,
+        keys=curve,
+        code=where.code,
+        insist=where.insist,
+        on_card=where.on_card,
+        on_wait=where.on_wait,
+        on_seating=keep,
+    )
+    return made[0], None
 
 
-async def _seating(
+async def _filled(
     context: zmq.asyncio.Context,
-    where: OpenTable | JoinTable,
+    where: OpenTable,
     introduction: Introduction,
-    curve: CurveKeys,
-    keep: Callable[[Seating], None],
-) -> None:
-    """Wait until the table is full. A guest keeps the seating before it confirms it, and the host after that:
-    no guest that has confirmed forgets a table that the host may go on with.
+    keep: Callable[[Seating, str], None],
+    open_things: AsyncExitStack,
+) -> LobbyHost | None:
+    """Wait until the table is full; the lobby, if it stays open. A guest keeps the seating before it confirms
+    it, and the host after that: no guest that has confirmed forgets a table that the host may go on with. The
+    table is announced until `open_things` are closed.
     """
-    if isinstance(where, JoinTable):
-        await join(
-            context,
-            where.address,
-            introduction,
-            version=__version__,
-            keys=curve,
-            code=where.code,
-            insist=where.insist,
-            on_card=where.on_card,
-            on_wait=where.on_wait,
-            on_seating=keep,
-        )
-        return
 
     def changed(taken: tuple[Introduction, ...]) -> None:
         if where.on_card is not None:
@@ -282,12 +300,11 @@ async def _seating(
         if where.on_change is not None:
             where.on_change(taken)
 
-    table = where.proposal.encode()
     lobby = LobbyHost(
         context,
         introduction,
         seats=where.seats,
-        table=table,
+        table=where.proposal.encode(),
         version=__version__,
         title=where.title,
         code=where.code,
@@ -300,10 +317,15 @@ async def _seating(
         if where.on_card is not None:
             where.on_card(lobby.card)
         announce = where.announce or (lambda *_: nullcontext())
-        async with announce(lambda: lobby.card, where.host, port, __version__):
-            keep(await lobby.seating())
-    finally:
+        await open_things.enter_async_context(announce(lambda: lobby.card, where.host, port, __version__))
+        keep(await lobby.seating(), f"{where.host}:{port}" if where.door else "")
+    except BaseException:
         await lobby.close()
+        raise
+    if where.door:
+        return lobby
+    await lobby.close()
+    return None
 
 
 def _hosts(where: OpenTable | JoinTable) -> tuple[str, ...]:
@@ -314,21 +336,6 @@ def _hosts(where: OpenTable | JoinTable) -> tuple[str, ...]:
         return ()
     seen = own_address_for(parse_address(where.address)[0])
     return to_tell() if seen is None else to_tell([seen]) or to_tell()
-
-
-def _contract(seating: Seating) -> Contract:
-    names = told_apart([seat.name for seat in seating.seats])
-    roster = tuple(
-        Seat(seat.identity, name, seat.bot, seat.commitment)
-        for seat, name in zip(seating.seats, names, strict=True)
-    )
-    try:
-        proposal = decode_proposal(seating.table)
-        made = proposal.contract(roster)
-        return decode_contract(made.encode())  # the host's numbers are within the contract's bounds
-    except Fault as fault:
-        sentence = "This table plays by rules that this version does not know; update the older program."
-        raise Trouble("bad-table", sentence) from fault
 
 
 def _others(seating: Seating) -> list[Introduction]:

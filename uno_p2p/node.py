@@ -13,8 +13,8 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
+from uno_p2p.around import Around, Links, Nobody
 from uno_p2p.inbox import Inbox
 from uno_p2p.players.player import Player
 from uno_p2p.presence import Presence
@@ -41,16 +41,6 @@ PATIENCE = 16
 """Inputs after which a proof is checked although there are more: no flood may keep it waiting for ever."""
 
 
-class Links(Protocol):
-    """What a node needs of the network."""
-
-    def send(self, peer: bytes, payload: bytes) -> bool:
-        """To one peer; False if it could not be taken."""
-
-    def broadcast(self, payload: bytes) -> int:
-        """To every peer."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Frame:
     peer: bytes
@@ -74,11 +64,12 @@ class Node:
         observe: Callable[[Effect, float], None],
         before: tuple[Machine, Keys] | None = None,
         presence: Presence | None = None,
+        around: Around | None = None,
     ) -> None:
         """`observe(effect, now)` sees every effect after it was performed, in the machine's thread; `now` is
         when that began, so that the time of a send is not that at which its peers have it already.
         `before`: the table before this one, for a node that is started again. `presence`: what the links know
-        of the peers; without it nobody is ever `lost`.
+        of the peers; without it nobody is ever `lost`. `around`: who waits at the doors; without it nobody.
         """
         self.machine = machine
         self.keys = keys
@@ -94,6 +85,7 @@ class Node:
         self._over = asyncio.Event()
         self._followed = asyncio.Event()
         self._failure: BaseException | None = None
+        self._around: Around = around or Nobody()
         self._presence = presence or Presence({}, 0.0)
         self._slumber = Slumber(TICK, wall())
         self._next_tick = 0.0
@@ -168,6 +160,7 @@ class Node:
         if now >= self._next_tick + (0 if self._inputs.empty() else LENIENCE):
             self._next_tick = now + TICK
             self._look_back(lambda before: [] if self.machine.table.open else before.tick(now))
+            self._look_around(now)
             self.machine.course.lost = frozenset(seat for seat, _ in self.lost())
             self._perform(self.machine.tick(now))
         if self._in_a_row >= PATIENCE or self._inputs.empty():
@@ -192,6 +185,13 @@ class Node:
         else:
             self._perform(self.machine.choose(given))
         return True
+
+    def _look_around(self, now: float) -> None:
+        """Who waits at the doors; nobody is named before it is stored how it is reached."""
+        links = self._around.changed(now)
+        if links is not None:
+            self._store.note_links(self._digest, links)
+        self.machine.introduce(self._around.candidates())
 
     def _look_at_the_clock(self) -> None:
         if slept := self._slumber.look(wall()):
@@ -251,13 +251,19 @@ class Node:
     def _follow(self) -> list[Effect]:
         """If this table has ended and another one follows with this seat: sit down there."""
         ending, contract = self.machine.ending, self.machine.successor
-        if ending is None or contract is None or self.machine.seat not in ending.staying:
+        if ending is None or contract is None or self.machine.stopped:
             return []
-        if self.machine.stopped:
+        before = self.machine.table
+        if self.machine.seat not in ending.staying:
+            if self._around.contract != contract:  # who waits at our door hears of it from us all the same
+                self._around.follow(before.contract, contract, opened=before.open)
+                self._loop.call_soon_threadsafe(self._around.followed)
             return []
         keys = self.keys.following(self._digest, ending.track)
         digest, totals = contract.digest(), ending.standings.totals
-        self._store.follow(self._digest, totals, digest, contract.encode(), keys.secret)
+        links = self._around.follow(before.contract, contract, opened=before.open)
+        self._store.follow(self._digest, totals, digest, contract.encode(), keys.secret, links)
+        self._loop.call_soon_threadsafe(self._around.followed)
         self._before = self.machine, self.keys
         # A store that is put back to an older state may have seen the next table, too.
         self.machine = Machine(contract, keys, hold=self.machine.hold.holds)

@@ -34,6 +34,12 @@ class Presence:
         self._lock = threading.Lock()
         self._peers = {peer: _Peer(identity, now) for peer, identity in who.items()}
 
+    def sit(self, who: Mapping[bytes, bytes], now: float) -> None:
+        """These are the peers from now on; who is new has just been heard."""
+        with self._lock:
+            old = self._peers
+            self._peers = {peer: old.get(peer) or _Peer(identity, now) for peer, identity in who.items()}
+
     def heard(self, peer: bytes, now: float) -> None:
         """A frame of this peer came: it is there."""
         with self._lock:

@@ -2,7 +2,8 @@
 
 Tables: `identity` (one row), `tables` (contract and this seat's secret), `sittings` (how the links of a table
 are made again), `entries` (frames in the order in which they were accepted), `results`, `closed` (tables for
-which nothing is to be done any more), `friends` (whom we have played with). One process at a time has it.
+which nothing is to be done any more), `friends` (whom we have played with), `knocking` (what we promised at
+the door where we wait). One process at a time has it.
 """
 
 from __future__ import annotations
@@ -62,6 +63,18 @@ class Friend:
     name: str
     first: int
     last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knocking:
+    """What we have promised at the door with this address: the secret (32 bytes) of a table that may come of
+    it, that of our CURVE key, and the port of our mesh. Whoever has named us counts on it.
+    """
+
+    address: str
+    secret: bytes = field(repr=False)
+    curve: bytes = field(repr=False)
+    port: int
 
 
 class Store:
@@ -141,19 +154,45 @@ class Store:
             db.execute("INSERT INTO sittings VALUES (?, ?, NULL, ?)", (digest, int(self._clock()), raw))
 
     def follow(
-        self, before: bytes, totals: Sequence[int], digest: bytes, contract: bytes, secret: bytes
+        self,
+        before: bytes,
+        totals: Sequence[int],
+        digest: bytes,
+        contract: bytes,
+        secret: bytes,
+        sitting: Sitting | None = None,
     ) -> None:
-        """Note how a table ended and open the one that follows it, with the same links: both or neither."""
+        """Note how a table ended and open the one that follows it, with these links or the same ones: both or
+        neither.
+        """
         with self._transaction() as db:
             self._finish(db, before, totals)
             self._open(db, digest, contract, secret)
             row = db.execute("SELECT sitting FROM sittings WHERE digest = ?", (before,)).fetchone()
-            raw = row[0] if row else None
+            raw = sitting.encode() if sitting else row[0] if row else None
             db.execute("INSERT INTO sittings VALUES (?, ?, ?, ?)", (digest, int(self._clock()), before, raw))
+
+    def note_links(self, digest: bytes, sitting: Sitting) -> None:
+        """The links of a table have changed: somebody waits at its door, or does so no more."""
+        with self._transaction() as db:
+            db.execute("UPDATE sittings SET sitting = ? WHERE digest = ?", (sitting.encode(), digest))
+
+    def knock(self, knock: Knocking) -> None:
+        """Remember what we promise at a door, before it is said there; a table that opens ends it."""
+        with self._transaction() as db:
+            row = 1, knock.address, knock.secret, knock.curve, knock.port
+            db.execute("INSERT OR REPLACE INTO knocking VALUES (?, ?, ?, ?, ?)", row)
+
+    def knocking(self, address: str) -> Knocking | None:
+        """What we have promised at this door without having come in yet."""
+        with sayings(self._path):
+            found = self._db.execute("SELECT address, secret, curve, port FROM knocking").fetchone()
+        return Knocking(*found) if found is not None and found[0] == address else None
 
     @staticmethod
     def _open(db: sqlite3.Connection, digest: bytes, contract: bytes, secret: bytes) -> None:
         db.execute("INSERT INTO tables VALUES (?, ?, ?)", (digest, contract, secret))
+        db.execute("DELETE FROM knocking")
 
     @staticmethod
     def _finish(db: sqlite3.Connection, digest: bytes, totals: Sequence[int]) -> None:

@@ -15,7 +15,7 @@ from tests.fuzz import quick
 from tests.fuzz.draws import Draws
 from tests.fuzz.mutate import mutated, plain, spoiled
 from tests.fuzz.target import Target
-from uno_p2p.app import Proposal, _contract
+from uno_p2p.app import Proposal
 from uno_p2p.net import guest_code
 from uno_p2p.net.address import endpoint, is_host, parse_address
 from uno_p2p.net.card import read_card
@@ -26,6 +26,7 @@ from uno_p2p.net.lobby import PATIENCE, LobbyHost
 from uno_p2p.net.seating import MAX_FROM_GUEST, MAX_FROM_HOST, Kind, Message, Refusal, Seating, read_seating
 from uno_p2p.net.zap import _Handler
 from uno_p2p.rules.options import Options
+from uno_p2p.seated import contract_of
 from uno_p2p.trouble import Trouble
 
 VERSION, HOST = "1", "192.168.1.20"
@@ -144,7 +145,7 @@ def _all_can_read(host: LobbyHost) -> None:
         seating = read_seating(body, guest.introduction, HOST)
         assert seating.seats == host.taken
         assert len(seating.endpoints) == len(host.taken) - 1
-        assert len(_contract(seating).roster) == len(host.taken)
+        assert len(contract_of(seating).roster) == len(host.taken)
 
 
 # -- a guest -----------------------------------------------------------------------------------------------

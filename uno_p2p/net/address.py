@@ -49,6 +49,11 @@ def endpoint(host: str, port: int) -> str:
     return f"tcp://[{host}]:{port}" if ":" in host else f"tcp://{host}:{port}"
 
 
+def host_of(at: str) -> str:
+    """The host in an endpoint."""
+    return at.removeprefix("tcp://").rpartition(":")[0].strip("[]")
+
+
 def plain_address(address: str) -> str:
     """An address as people write it: an IPv4 address seen through an IPv6 socket loses its prefix."""
     parsed = _ip(address)

@@ -60,6 +60,10 @@ class Doorkeeper:
         room, is_open = self._room, self._codes is None
         return TableCard(self._id, self._title, room.own, room.people, room.seats, is_open, room.table)
 
+    def go_on(self, room: Room) -> None:
+        """The table has begun: who comes now waits in this room."""
+        self._room = room
+
     @property
     def code(self) -> str | None:
         """What the host tells its friends; None: the table is open to everybody."""

@@ -61,7 +61,8 @@ async def join(
     `keys` is the CURVE pair that `introduction.curve` names. `code(card, wrong tries)` is asked for the code
     of a table that is not open; `insist`: one that is open is not the right one. `on_card(card)` is called
     with what the lobby tells about the table, whenever it changes; `on_wait(taken, seats)` at each word of
-    the host; `on_seating(seating)` before the host is told that it has come: the moment to store it.
+    the host, with 0 of 0 while the table plays and we may be let in after the hand; `on_seating(seating)`
+    before the host is told that it has come: the moment to store it.
     `patience`: seconds to the host's first word, and between its later ones. Cancelling gives the seat back.
 
     Raises:
@@ -203,6 +204,11 @@ class _Guest:
                 self._hello()
                 if on_wait is not None and 0 <= taken <= seats <= MAX_SEATS:
                     on_wait(taken, seats)
+                return None
+            case Kind.PLAYING:
+                self._hello()
+                if on_wait is not None:
+                    on_wait(0, 0)
                 return None
             case Kind.TABLE:
                 card = read_card(message.body)

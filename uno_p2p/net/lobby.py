@@ -26,6 +26,7 @@ from .gate import Gate
 from .guest import LOBBY_KEYS, join
 from .introduction import Introduction
 from .listener import Listener
+from .porch import Porch
 from .room import Guest, Room
 from .seating import MAX_FROM_GUEST, Kind, Message, Refusal, Seating, check_proposal
 from .tasks import supervised
@@ -157,11 +158,23 @@ class LobbyHost:
         self._room.table = table
         self._changed()
 
+    def go_on(self, porch: Porch, on_change: Callable[[], None]) -> None:
+        """From now on this is the door of a table that plays; `on_change()` when somebody comes or goes."""
+        porch.adopt(self._room)
+        self._room = porch
+        self._door.go_on(porch)
+        self._on_change = lambda taken: on_change()
+
+    def tell(self) -> None:
+        """The porch has changed: tell all who wait there."""
+        self._changed()
+
     async def close(self) -> None:
         """Close the lobby; may be called twice. Guests who have no seating yet are told."""
         if not self._room.closed:
             for guest in self._room.guests:
-                self._send(guest.route, Kind.REFUSED, Refusal.CLOSED)
+                if not self._room.placed(guest):
+                    self._send(guest.route, Kind.REFUSED, Refusal.CLOSED)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -221,7 +234,7 @@ class LobbyHost:
                 self._room.leave(guest)
                 self._changed()
             case Kind.SEATED if guest is not None:
-                guest.confirmed = self._room.closed
+                guest.confirmed = self._room.placed(guest)
                 if all(one.confirmed for one in self._room.guests):
                     self._confirmed.set()
             case Kind.BYE | Kind.SEATED:
@@ -245,7 +258,7 @@ class LobbyHost:
             self._changed()  # if this was the last seat, the guests' answers are the roll call
             if (new := self._room.by_key(key)) is not None:
                 self._door.look(new, self._show)
-        elif self._room.closed and (guest := self._room.by_key(key)) is not None:
+        elif (guest := self._room.by_key(key)) is not None and self._room.placed(guest):
             self._tell(guest)
 
     # -- speaking -------------------------------------------------------------------------------------
@@ -276,11 +289,11 @@ class LobbyHost:
             self._send(guest.route, Kind.TABLE, self.card.body())
 
     def _tell(self, guest: Guest) -> None:
-        if self._room.closed:
+        if self._room.placed(guest):
             body = self._room.seating_for(guest)
             self._send(guest.route, Kind.SEATING, [*body, self._door.seal(guest, body)])
         else:
-            self._send(guest.route, Kind.WAIT, [len(self.taken), self._room.seats])
+            self._send(guest.route, *self._room.wait())
 
     def _refuse(self, route: bytes, reason: Refusal) -> None:
         self.counters.refused += 1

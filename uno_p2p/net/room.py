@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .address import endpoint, is_loopback, means_something_elsewhere
 from .card import Person, Reach
 from .introduction import Introduction
-from .seating import Refusal, Seating, seating_body
+from .seating import Kind, Refusal, Seating, seating_body
 
 
 @dataclass(slots=True)
@@ -81,6 +81,14 @@ class Room:
                 guest.present = guest.introduction is new
         return None
 
+    def placed(self, guest: Guest) -> bool:
+        """Whether a guest has its seating."""
+        return self.closed
+
+    def wait(self) -> tuple[Kind, object]:
+        """What a guest is told that has none yet."""
+        return Kind.WAIT, [len(self._guests) + 1, self.seats]
+
     def by_key(self, key: bytes) -> Guest | None:
         """The guest whose mesh has this CURVE key."""
         return next((guest for guest in self.guests if guest.introduction.curve == key), None)
@@ -102,11 +110,12 @@ class Room:
     def seating_for(self, guest: Guest) -> list[object]:
         """The body of the seating that this guest is sent."""
         seats = [self.own.encode(), *(one.raw for one in self.guests)]
-        addresses = ["", *(_address_for_others(one) for one in self.guests)]
+        addresses = ["", *(address_for_others(one) for one in self.guests)]
         return seating_body(self.table, seats, self.guests.index(guest) + 1, addresses)
 
 
-def _address_for_others(guest: Guest) -> str:
+def address_for_others(guest: Guest) -> str:
+    """Where others find a guest; "" on the host's machine."""
     if is_loopback(guest.address):
         return ""  # it lives on the host's machine: others reach it where they reach the host
     if means_something_elsewhere(guest.address):

@@ -35,6 +35,7 @@ class Kind(StrEnum):
     BYE = "bye"  # guest: None; gives its seat back
     SEATED = "seated"  # guest: None; it has the seating
     WAIT = "wait"  # host: [seats taken, seats]
+    PLAYING = "playing"  # host: None; the table plays, you may be let in after the hand
     REFUSED = "refused"  # host: a Refusal
     SEATING = "seating"  # host: [table, [introduction bytes..], your seat, [address..], seal]
 
@@ -137,7 +138,7 @@ def read_seating(
         if len(marks) != len(seats):
             raise Fault(FaultCode.BAD_KEY, "two seats share a key")
     endpoints = {
-        seat.identity: endpoint(host if i == 0 else address or host, seat.port)
+        seat.identity: endpoint(address or host, seat.port)
         for i, (seat, address) in enumerate(zip(seats, addresses, strict=True))
         if i != me
     }
