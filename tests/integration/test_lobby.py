@@ -717,8 +717,8 @@ async def test_an_honest_seating_from_the_same_hands_passes() -> None:
         await end.socket.send_multipart([route, Message("1", Kind.SEATING, said).encode()])
         async with asyncio.timeout(LIMIT):
             seating = await task
-        assert seating.endpoints == {  # the host where we typed it, whatever it says of itself
-            host.introduction.identity: endpoint(HERE, 5670),
+        assert seating.endpoints == {  # where it is said; where nothing is said, the host that was typed
+            host.introduction.identity: endpoint("10.0.0.9", 5670),
             other.introduction.identity: endpoint("10.0.0.1", 5670),
         }
         assert await end.receive() == [route, Message("1", Kind.SEATED, None).encode()]

@@ -23,7 +23,7 @@ from .address import is_host, parse_address
 from .card import TableCard
 from .doorkeeper import Doorkeeper
 from .gate import Gate
-from .guest import LOBBY_KEYS, join
+from .guest import FAREWELL, LOBBY_KEYS, join
 from .introduction import Introduction
 from .listener import Listener
 from .porch import Porch
@@ -181,6 +181,7 @@ class LobbyHost:
         await self._door.close()
         listener, self._listener = self._listener, None
         if listener is not None:
+            listener.router.linger = FAREWELL
             await listener.close()
 
     # -- listening ------------------------------------------------------------------------------------
