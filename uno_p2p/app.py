@@ -21,6 +21,7 @@ from uno_p2p.neighbours import Neighbours
 from uno_p2p.net.address import parse_address
 from uno_p2p.net.card import TableCard
 from uno_p2p.net.curve import CurveKeys
+from uno_p2p.net.gallery import Gallery
 from uno_p2p.net.guest_code import AskCode
 from uno_p2p.net.introduction import Introduction
 from uno_p2p.net.knock import KNOCK
@@ -31,6 +32,7 @@ from uno_p2p.net.roaming import keep_linked
 from uno_p2p.net.seating import Seating
 from uno_p2p.net.tasks import supervised
 from uno_p2p.node import Node
+from uno_p2p.onlookers import WORD
 from uno_p2p.players.player import Player
 from uno_p2p.presence import Presence
 from uno_p2p.promise import Promise, promise_at
@@ -89,6 +91,8 @@ class OpenTable:
     """Tells the network that there is a table, while guests can come; see `net.announcing`."""
     door: bool = True
     """Whether the lobby stays open while the table plays, for people who join between two hands."""
+    shows: bool = True
+    """Whether people may look on, through that door."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +155,14 @@ async def sit_down(
         presence.heard(peer, time.monotonic())
         if payload.startswith(KNOCK):
             neighbours.hear(peer, payload, time.monotonic())
+        elif payload.startswith(WORD):
+            neighbours.onlookers.hear(peer, payload, time.monotonic())
         else:
             node.receive(peer, payload)
+
+    def on_look(peer: bytes, payload: bytes) -> None:
+        if node is not None:
+            node.look(peer, payload)
 
     def on_link(peer: bytes, up: bool) -> None:
         if node is not None:
@@ -164,6 +174,7 @@ async def sit_down(
         mesh.admit(sitting.peers)
 
     mesh = Mesh(context, promise.curve, on_frame, on_link)
+    gallery = Gallery(context, promise.curve, on_look)
     try:
         if isinstance(where, Unfinished):
             await _bind_again(mesh, where.sitting.host, where.sitting.port)
@@ -176,11 +187,12 @@ async def sit_down(
         neighbours = Neighbours(table.sitting, table.machine.table.contract, promise.curve.public)
         neighbours.on_follow(followed)
         player = guest.player
-        node = Node(
-            table.machine, table.keys, player, store, mesh, observe, table.before, presence, neighbours
-        )
+        beside = presence, neighbours, gallery
+        node = Node(table.machine, table.keys, player, store, mesh, observe, table.before, *beside)
         mesh.admit(table.sitting.peers)
         door = await _door(context, lobby, neighbours, mesh)
+        if door is not None and table.sitting.shows:
+            await door.shows(gallery, table.sitting.host, mesh.broadcast)
         roaming = supervised(keep_linked(mesh, lambda: presence.woke(time.monotonic())))
         yield node, mesh
     finally:
@@ -189,6 +201,7 @@ async def sit_down(
         await open_things.aclose()
         if door is not None:
             await door.close()
+        await gallery.close()
         if node is not None:
             await node.close()
         await mesh.close()
@@ -253,12 +266,13 @@ async def _new_table(
     made: list[Unfinished] = []
 
     def keep(seating: Seating, door: str = "") -> None:
+        shows = isinstance(where, OpenTable) and where.shows
         contract = contract_of(seating)
         peers = {seat.curve: seating.endpoints[seat.identity] for seat in _others(seating)}
         bots = where.bots if isinstance(where, OpenTable) else ()
         who = {seat.curve: seat.identity for seat in _others(seating)}
         known = tuple(seat.encode() for seat in seating.seats)
-        sitting = Sitting(curve.secret, *at, peers, bots, who, known, door=door)
+        sitting = Sitting(curve.secret, *at, peers, bots, who, known, door=door, shows=shows)
         store.open_table(contract.digest(), contract.encode(), promise.secret, sitting)
         made.append(Unfinished(make(contract, keys, sitting), keys, sitting, None))
         if where.on_full is not None:
@@ -310,6 +324,7 @@ async def _filled(
         code=where.code,
         on_change=changed,
         on_code=where.on_code,
+        will_show=where.door and where.shows,
     )
     try:
         port = await lobby.open(where.host, where.port)
@@ -318,7 +333,9 @@ async def _filled(
             where.on_card(lobby.card)
         announce = where.announce or (lambda *_: nullcontext())
         await open_things.enter_async_context(announce(lambda: lobby.card, where.host, port, __version__))
-        keep(await lobby.seating(), f"{where.host}:{port}" if where.door else "")
+        # A code is not kept: after a restart such a table goes on without a door.
+        again = where.door and where.code is None
+        keep(await lobby.seating(), f"{where.host}:{port}" if again else "")
     except BaseException:
         await lobby.close()
         raise

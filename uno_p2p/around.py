@@ -26,6 +26,9 @@ class Around(Protocol):
     def contract(self) -> Contract | None:
         """That of the table that was followed to last, or of the first."""
 
+    def watching(self, now: float) -> tuple[str, ...]:
+        """Who looks on, by name, as far as is told."""
+
     def changed(self, now: float) -> Sitting | None:
         """The links to store before anybody new may be named; None if nobody came or went."""
 
@@ -45,6 +48,10 @@ class Nobody:
     """No newcomers ever: where tables are made by hand."""
 
     contract: Contract | None = None
+
+    def watching(self, now: float) -> tuple[str, ...]:
+        """Nobody."""
+        return ()
 
     def changed(self, now: float) -> Sitting | None:
         """Nothing to store."""

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from uno_p2p import __version__
-from uno_p2p.commands import audit, conform, doctor, history, lab, play, sim
+from uno_p2p.commands import audit, conform, doctor, history, lab, play, sim, watch
 from uno_p2p.commands.common import fail, words_of
 from uno_p2p.trouble import Trouble
 
@@ -33,6 +33,7 @@ for command in (
     play.join,
     play.bot,
     play.rules,
+    watch.watch,
     history.history,
     doctor.doctor,
     audit.audit,

@@ -18,6 +18,7 @@ import zmq.asyncio
 from uno_p2p.neighbours import Known, Neighbours
 from uno_p2p.net.address import host_of, is_loopback
 from uno_p2p.net.card import Person, Reach
+from uno_p2p.net.gallery import Gallery
 from uno_p2p.net.knock import REPEAT, Knock
 from uno_p2p.net.lobby import LobbyHost
 from uno_p2p.net.porch import Place, Porch
@@ -26,6 +27,7 @@ from uno_p2p.net.tasks import supervised
 from uno_p2p.proposal import Proposal
 from uno_p2p.rules.options import most_seats
 from uno_p2p.seated import seating_table
+from uno_p2p.stage import Stage
 from uno_p2p.table.contract import Contract
 
 PARTING: Final = 3.0
@@ -48,6 +50,7 @@ class Door:
         self._show(neighbours.contract)
         lobby.go_on(self._porch, self._wake.set)
         neighbours.on_follow(self.followed)
+        self._stage: Stage | None = None
         self._task = supervised(self._announce())
 
     def followed(self, contract: Contract) -> None:
@@ -59,6 +62,13 @@ class Door:
             self._seat(contract, [known[identity] for identity in contract.identities], new)
         self._lobby.tell()
 
+    async def shows(self, gallery: Gallery, host: str, broadcast: Callable[[bytes], int]) -> None:
+        """Let people who come here look on; the gallery listens at `host`."""
+        port = await gallery.open(host)
+        onlookers, contract = self._neighbours.onlookers, lambda: self._neighbours.contract
+        self._stage = Stage(gallery, port, self._own.curve, contract, onlookers, broadcast)
+        self._lobby.shows(self._stage)
+
     async def close(self) -> None:
         """Close the door, after telling those who have got their seats; may be called twice."""
         with suppress(TimeoutError):
@@ -68,6 +78,8 @@ class Door:
                     await self._wake.wait()
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
+        if self._stage is not None:
+            await self._stage.close()
         await self._lobby.close()
 
     def _seat(self, contract: Contract, seats: list[Known], new: frozenset[bytes]) -> None:

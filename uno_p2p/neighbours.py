@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from uno_p2p.net.address import endpoint, host_of
 from uno_p2p.net.introduction import Introduction
 from uno_p2p.net.knock import Waiting
+from uno_p2p.onlookers import Onlookers
 from uno_p2p.sitting import Sitting
 from uno_p2p.table.contract import Contract, Seat
 
@@ -50,6 +51,7 @@ class Neighbours:
         self._met = {_key(one.introduction): one for one in stored}
         """Whoever could be named at this table, by identity and commitment: all of them are stored."""
         self._dirty = False
+        self.onlookers = Onlookers()
         self._listeners: list[Callable[[Contract], None]] = []
 
     # -- the event loop ------------------------------------------------------------------------------
@@ -109,6 +111,10 @@ class Neighbours:
             self._dirty = True
 
     # -- the machine's thread ------------------------------------------------------------------------
+
+    def watching(self, now: float) -> tuple[str, ...]:
+        """See `Around`."""
+        return self.onlookers.names(now)
 
     def changed(self, now: float) -> Sitting | None:
         """See `Around`."""

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from uno_p2p.around import Around, Links, Nobody
+from uno_p2p.audience import Audience
 from uno_p2p.inbox import Inbox
 from uno_p2p.players.player import Player
 from uno_p2p.presence import Presence
@@ -45,6 +46,7 @@ PATIENCE = 16
 class _Frame:
     peer: bytes
     raw: bytes
+    only_looks: bool = False
 
 
 _Input = _Frame | Choice | None
@@ -65,11 +67,13 @@ class Node:
         before: tuple[Machine, Keys] | None = None,
         presence: Presence | None = None,
         around: Around | None = None,
+        gallery: Links | None = None,
     ) -> None:
         """`observe(effect, now)` sees every effect after it was performed, in the machine's thread; `now` is
         when that began, so that the time of a send is not that at which its peers have it already.
         `before`: the table before this one, for a node that is started again. `presence`: what the links know
         of the peers; without it nobody is ever `lost`. `around`: who waits at the doors; without it nobody.
+        `gallery`: people who look on; without it nobody may.
         """
         self.machine = machine
         self.keys = keys
@@ -86,6 +90,8 @@ class Node:
         self._followed = asyncio.Event()
         self._failure: BaseException | None = None
         self._around: Around = around or Nobody()
+        self._gallery = gallery
+        self._audience = Audience()
         self._presence = presence or Presence({}, 0.0)
         self._slumber = Slumber(TICK, wall())
         self._next_tick = 0.0
@@ -97,9 +103,14 @@ class Node:
         """A frame from the mesh; returns at once. Beyond MAX_PENDING bytes of one peer it is dropped."""
         self._inputs.put(peer, _Frame(peer, raw), len(raw) + FRAME_WEIGHT)
 
+    def look(self, peer: bytes, raw: bytes) -> None:
+        """The same from somebody who only looks on."""
+        self._inputs.put(peer, _Frame(peer, raw, only_looks=True), len(raw) + FRAME_WEIGHT)
+
     def view(self) -> View:
         """What this seat may see now. For the machine's thread: call it from `observe` or `decide`."""
-        return replace(view_of(self.machine, self.keys), lost=self.lost())
+        watching = self._around.watching(time.monotonic())
+        return replace(view_of(self.machine, self.keys), lost=self.lost(), watching=watching)
 
     def choose(self, choice: Choice) -> None:
         """A decision from a screen; returns at once."""
@@ -179,12 +190,31 @@ class Node:
         self._in_a_row += 1
         self.machine.now = time.monotonic()
         if isinstance(given, _Frame):
-            peer, raw = given.peer, given.raw
-            self._look_back(lambda before: before.receive(peer, raw))
-            self._perform(self.machine.receive(peer, raw))
+            self._hear(given)
         else:
             self._perform(self.machine.choose(given))
         return True
+
+    def _hear(self, frame: _Frame) -> None:
+        peer, raw, before = frame.peer, frame.raw, self.machine.counters["entries"]
+        if frame.only_looks:
+            for machine in (*(self._before or ())[:1], self.machine):
+                for lacked in self._audience.answer(machine, peer, raw, self.machine.now):
+                    self._show(lacked, peer)
+            return
+        self._look_back(lambda before: before.receive(peer, raw))
+        self._perform(self.machine.receive(peer, raw))
+        if self.machine.counters["entries"] != before:
+            self._show(raw)
+
+    def _show(self, raw: bytes, peer: bytes | None = None) -> None:
+        """To one who looks on, or to all."""
+        if self._gallery is None:
+            return
+        if peer is None:
+            self._loop.call_soon_threadsafe(self._gallery.broadcast, raw)
+        else:
+            self._loop.call_soon_threadsafe(self._gallery.send, peer, raw)
 
     def _look_around(self, now: float) -> None:
         """Who waits at the doors; nobody is named before it is stored how it is reached."""
@@ -254,7 +284,7 @@ class Node:
         if ending is None or contract is None or self.machine.stopped:
             return []
         before = self.machine.table
-        if self.machine.seat not in ending.staying:
+        if self.machine.seat is not None and self.machine.seat not in ending.staying:
             if self._around.contract != contract:  # who waits at our door hears of it from us all the same
                 self._around.follow(before.contract, contract, opened=before.open)
                 self._loop.call_soon_threadsafe(self._around.followed)
@@ -290,6 +320,7 @@ class Node:
                 self._store.save(table, entries)
             case Send(raw):
                 self._loop.call_soon_threadsafe(self._links.broadcast, raw)
+                self._show(raw)
             case Refuse():
                 # The player is not asked again before something has changed: no loop of refusals.
                 self._refused = self._moment()

@@ -37,6 +37,7 @@ from uno_p2p.ui.plain_lines import Lines
 from uno_p2p.ui.plain_shell import PlainShell, write_line
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.refusals import trouble as sentence
+from uno_p2p.watching import looking_on
 
 FAREWELL = (0.5, 10.0)
 """Seconds, at least and at most, that a node stays after its last word for peers that lack it."""
@@ -100,6 +101,33 @@ async def join(
             there = await _there(parse_goal(goal.address), goal.code, words, lines, tell, on_wait)
             return await _person(store, name, there, words, record, lines)
         return await _person_who_looks(store, name, goal, words, record, (lines, tell, on_wait))
+    finally:
+        store.close()
+
+
+async def watch(
+    home: Path, name: str, address: str, code: str | None, words: Words, record: Path | None = None
+) -> bool:
+    """A person in plain mode who looks on at the table of this address or invite, until it ends; what is heard
+    lies in `home` meanwhile. `record` as for `join`.
+    """
+    tell, lines = _once(), Lines()
+
+    def on_wait(taken: int, seats: int) -> None:
+        pass
+
+    store = Store(home)
+    shell = PlainShell(words)
+    try:
+        there = await _there(parse_goal(address), code, words, lines, tell, on_wait)
+        code_of, insist = there.code, there.insist
+        watching = looking_on(there.address, name, store, shell.observe, code=code_of, insist=insist)
+        async with watching as node:
+            tell(words.say("watch.you"))
+            await shell.run(node, lines)
+        if record is not None:
+            write_record(store, record)
+        return not node.machine.stopped
     finally:
         store.close()
 

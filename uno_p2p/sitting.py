@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from protocol.codec import fields, pack, sized, unpack
 
 MAX_SITTING = 1 << 20
-_LATER: tuple[list[object] | str, ...] = ([], [], [], "")
-"""What the fields mean that earlier versions did not write: `who`, `known`, `waiting`, `door`."""
+_LATER: tuple[list[object] | str, ...] = ([], [], [], "", [])
+"""What the fields mean that earlier versions did not write: `who`, `known`, `waiting`, `door`, `shows`."""
 _FIRST = 5
 
 
@@ -21,7 +21,7 @@ class Sitting:
 
     `known`: the introductions, as they came, of all who sit there, ours too. `waiting`: those of the people
     at the table's doors, whom this node may name, each with its endpoint. `door`: "host:port" of the door
-    that this node keeps, or empty.
+    that this node keeps, or empty. `shows`: whether people may look on there.
     """
 
     curve: bytes = field(repr=False)
@@ -33,13 +33,14 @@ class Sitting:
     known: tuple[bytes, ...] = ()
     waiting: tuple[tuple[bytes, str], ...] = ()
     door: str = ""
+    shows: bool = False
 
     def encode(self) -> bytes:
         """Canonical msgpack."""
         peers = [[key, self.peers[key]] for key in sorted(self.peers)]
         who = [[key, self.who[key]] for key in sorted(self.who)]
         links = [self.curve, self.host, self.port, peers, list(self.bots), who]
-        return pack([*links, list(self.known), [list(one) for one in self.waiting], self.door])
+        return pack([*links, list(self.known), [list(one) for one in self.waiting], self.door, [self.shows]])
 
 
 def decode_sitting(raw: bytes) -> Sitting:
@@ -47,8 +48,8 @@ def decode_sitting(raw: bytes) -> Sitting:
     value = unpack(raw, limit=MAX_SITTING)
     if isinstance(value, list) and len(value) >= _FIRST:
         value += _LATER[len(value) - _FIRST :]
-    types = bytes, str, int, list, list, list, list, list, str
-    curve, host, port, peers, bots, who, known, waiting, door = fields(value, *types)
+    types = bytes, str, int, list, list, list, list, list, str, list
+    curve, host, port, peers, bots, who, known, waiting, door, shows = fields(value, *types)
     pairs = (fields(peer, bytes, str) for peer in peers)
     names = (fields(name, bytes, bytes) for name in who)
     there = (fields(one, bytes, str) for one in waiting)
@@ -62,4 +63,5 @@ def decode_sitting(raw: bytes) -> Sitting:
         tuple(map(bytes, known)),
         tuple((intro, at) for intro, at in there),
         door,
+        shows == [True],
     )

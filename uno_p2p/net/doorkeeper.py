@@ -15,7 +15,8 @@ from protocol.errors import Fault, FaultCode
 
 from .card import ID_SIZE, MAX_TITLE, Reach, TableCard
 from .gate import Gate
-from .introduction import clean_text
+from .introduction import Introduction, clean_text
+from .looking_on import Box
 from .pairing import Codes, bound_to
 from .reaching import answers
 from .room import Guest, Room
@@ -32,6 +33,13 @@ class Sends(Protocol):
         """To the connection with this name."""
 
 
+class Shows(Protocol):
+    """Who lets people look on; see `Stage`."""
+
+    def place(self, introduction: Introduction, now: float) -> Box | None:
+        """A place for somebody who holds the CURVE key of this introduction; None if all are taken."""
+
+
 class Doorkeeper:
     """One lobby's."""
 
@@ -44,8 +52,9 @@ class Doorkeeper:
         title: str,
         code: Callable[[], str] | None,
         on_code: Callable[[str, str], None] | None,
+        will_show: bool,
     ) -> None:
-        """`title`, `code`, `on_code`: as for `LobbyHost`."""
+        """`title`, `code`, `on_code`, `will_show`: as for `LobbyHost`."""
         self._room, self._gate, self._send = room, gate, send
         self._title = clean_text(title, MAX_TITLE) or room.own.name
         self._id = os.urandom(ID_SIZE)
@@ -53,6 +62,9 @@ class Doorkeeper:
         if code is not None:
             self._codes = Codes(code, self._bound, on_code or (lambda address, code: None))
         self._calls: set[asyncio.Task[None]] = set()
+        self.shows: Shows | None = None
+        """Where people may look on; None: nowhere, or not yet."""
+        self._will_show = will_show
 
     @property
     def card(self) -> TableCard:
@@ -94,6 +106,9 @@ class Doorkeeper:
             case Kind.PROOF:
                 (proof,) = fields([message.body], bytes)
                 self._prove(proof, key, route)
+            case Kind.WATCH:
+                (raw,) = fields([message.body], bytes)
+                self._place(raw, key, route, now)
             case _:
                 return False
         return True
@@ -128,6 +143,22 @@ class Doorkeeper:
             self._send(route, Kind.REFUSED, Refusal.WRONG_CODE)
         else:
             self._send(route, Kind.PROOF, answer)
+
+    def _place(self, raw: bytes, key: bytes, route: bytes, now: float) -> None:
+        introduction = Introduction.decode(raw)
+        if not self.may_sit(key):
+            self._send(route, Kind.REFUSED, Refusal.CODE_NEEDED)
+        elif introduction.curve != key:
+            self._send(route, Kind.REFUSED, Refusal.REFUSED)
+        elif self.shows is None and self._will_show:
+            own = self._room.own
+            self._send(route, Kind.GALLERY, Box(b"", own.curve, own.port).body())
+        elif self.shows is None:
+            self._send(route, Kind.REFUSED, Refusal.NO_WATCHERS)
+        elif (box := self.shows.place(introduction, now)) is None:
+            self._send(route, Kind.REFUSED, Refusal.TABLE_FULL)
+        else:
+            self._send(route, Kind.GALLERY, box.body())
 
     def _bound(self, key: bytes) -> bytes:
         own = self._room.own

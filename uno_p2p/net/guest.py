@@ -19,6 +19,7 @@ from .card import MAX_SEATS, TableCard, read_card
 from .curve import CurveKeys, well_known
 from .guest_code import AskCode, CodeTries
 from .introduction import Introduction
+from .looking_on import Box, read_box
 from .seating import (
     MAX_FROM_HOST,
     Kind,
@@ -76,10 +77,42 @@ async def join(
     guest = _Guest(context, introduction, version, keys, (host, port), patience, code, on_card, insist=insist)
     try:
         seating = await guest.run(on_wait)
+        if isinstance(seating, Box):
+            raise guest.bad_lobby()
         if on_seating is not None:
             on_seating(seating)
         guest.confirm()
         return seating
+    finally:
+        await guest.close()
+
+
+async def look_on(
+    context: zmq.asyncio.Context,
+    address: str,
+    introduction: Introduction,
+    *,
+    version: str,
+    keys: CurveKeys,
+    code: AskCode | None = None,
+    insist: bool = False,
+    on_card: Callable[[TableCard], None] | None = None,
+    patience: tuple[float, float] = (ANSWER_LIMIT, SILENCE_LIMIT),
+) -> Box:
+    """A place to look on from at the table whose lobby is at `address`, once the table has begun. The
+    arguments are those of `join`.
+
+    Raises:
+        Trouble: as `join`, and "no-watchers".
+    """
+    at = parse_address(address)
+    guest = _Guest(context, introduction, version, keys, at, patience, code, on_card, insist=insist)
+    guest.only_looks()
+    try:
+        found = await guest.run(None)
+        if not isinstance(found, Box):
+            raise guest.bad_lobby()
+        return found
     finally:
         await guest.close()
 
@@ -107,7 +140,8 @@ class _Guest:
         self._socket = sockets.client_socket(context, keys, LOBBY_KEYS.public, MAX_FROM_HOST)
         self._socket.linger = FAREWELL
         self._feed = sockets.monitor(context, self._socket)
-        self._tasks: list[asyncio.Task[Seating]] = []
+        self._tasks: list[asyncio.Task[Seating | Box]] = []
+        self._word = Kind.HELLO
         self._farewell: Kind | None = Kind.BYE
         self._reached = False  # a lobby's handshake succeeded
         self._strange = False  # somebody was there and hung up before that
@@ -120,7 +154,11 @@ class _Guest:
             sockets.close_monitored(self._socket, self._feed)
             raise Trouble("bad-address", f"This machine cannot connect to {self._at}.") from error
 
-    async def run(self, on_wait: Callable[[int, int], None] | None) -> Seating:
+    def only_looks(self) -> None:
+        """It wants no seat, but a place to look on from."""
+        self._word, self._farewell = Kind.WATCH, None
+
+    async def run(self, on_wait: Callable[[int, int], None] | None) -> Seating | Box:
         self._tasks = [
             asyncio.create_task(self._listen(on_wait)),
             asyncio.create_task(self._watch()),
@@ -147,12 +185,12 @@ class _Guest:
         if self._again is not None:
             self._again.cancel()
         self._again = asyncio.get_running_loop().call_later(self._patience[1] / 4, self._hello)
-        self._say(Kind.HELLO, self._introduction.encode())
+        self._say(self._word, self._introduction.encode())
 
     def _say(self, kind: Kind, body: object = None) -> None:
         sockets.send_now(self._socket, [Message(self._version, kind, body).encode()])
 
-    async def _watch(self) -> Seating:
+    async def _watch(self) -> Seating | Box:
         async for event, _ in sockets.events(self._feed):
             if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
                 self._reached, self._strange = True, False
@@ -161,14 +199,14 @@ class _Guest:
                 else:
                     self._hello()
             elif event in sockets.FINAL_FAILURES:
-                raise self._bad_lobby()
+                raise self.bad_lobby()
             elif event == zmq.EVENT_DISCONNECTED:
                 # A wrong server key, something that is no ZeroMQ, or a lobby that is just closing. ZeroMQ
                 # might try for ever; the answer's time limit ends it.
                 self._strange = not self._reached
         raise AssertionError("a monitor feed has no end")
 
-    async def _listen(self, on_wait: Callable[[int, int], None] | None) -> Seating:
+    async def _listen(self, on_wait: Callable[[int, int], None] | None) -> Seating | Box:
         words = sockets.messages(self._socket)
         limit = self._patience[0]
         while True:
@@ -176,20 +214,20 @@ class _Guest:
                 async with asyncio.timeout(limit):
                     frames = await anext(words)
             except TimeoutError:
-                raise (self._bad_lobby() if self._strange else self._no_answer()) from None
+                raise (self.bad_lobby() if self._strange else self._no_answer()) from None
             limit = self._patience[1]
             try:
                 seating = await self._read(frames, on_wait)
             except Fault as fault:
-                raise self._bad_lobby() from fault
+                raise self.bad_lobby() from fault
             if seating is not None:
                 return seating
 
     async def _read(
         self, frames: list[zmq.Frame], on_wait: Callable[[int, int], None] | None
-    ) -> Seating | None:
+    ) -> Seating | Box | None:
         if len(frames) != 1:
-            raise self._bad_lobby()
+            raise self.bad_lobby()
         message = Message.decode(frames[0].bytes, MAX_FROM_HOST)
         if message.version != self._version:
             self._farewell = None
@@ -223,7 +261,10 @@ class _Guest:
                 self._code.proof(message.body)
                 self._hello()
                 return None
-            case Kind.SEATING:
+            case Kind.GALLERY if self._word == Kind.WATCH:
+                box = read_box(message.body)
+                return box if box.contract else None
+            case Kind.SEATING if self._word == Kind.HELLO:
                 paired = self._code.paired
                 seal = paired.seal if paired is not None else None
                 return read_seating(message.body, self._introduction, self._host, seal)
@@ -232,11 +273,13 @@ class _Guest:
             case Kind.REFUSED:
                 self._farewell = None
                 raise self._refused(message.body)
-        raise self._bad_lobby()
+        raise self.bad_lobby()
 
     def _refused(self, reason: object) -> Trouble:
         if reason == Refusal.TABLE_FULL:
             return Trouble(Refusal.TABLE_FULL, f"All seats of the table at {self._at} are taken.")
+        if reason == Refusal.NO_WATCHERS:
+            return Trouble(Refusal.NO_WATCHERS, f"At the table at {self._at} nobody may look on.")
         if reason == Refusal.CLOSED:
             return Trouble(
                 Refusal.CLOSED,
@@ -249,5 +292,6 @@ class _Guest:
             "no-answer", f"Nobody answers at {self._at}; is the table open, and on the same network?"
         )
 
-    def _bad_lobby(self) -> Trouble:
+    def bad_lobby(self) -> Trouble:
+        """What answers is no lobby."""
         return Trouble("bad-lobby", f"What answers at {self._at} does not speak like a table of uno-p2p.")

@@ -21,7 +21,7 @@ from protocol.errors import Fault, FaultCode, ProtocolError
 from . import sockets
 from .address import is_host, parse_address
 from .card import TableCard
-from .doorkeeper import Doorkeeper
+from .doorkeeper import Doorkeeper, Shows
 from .gate import Gate
 from .guest import FAREWELL, LOBBY_KEYS, join
 from .introduction import Introduction
@@ -68,13 +68,14 @@ class LobbyHost:
         code: Callable[[], str] | None = None,
         on_change: Callable[[tuple[Introduction, ...]], None] | None = None,
         on_code: Callable[[str, str], None] | None = None,
+        will_show: bool = False,
         beat: float = BEAT,
         patience: float = PATIENCE,
     ) -> None:
         """`title`: the table's name, by default the host's. `code()` makes a code that guests must know;
         without it the table is open to everybody. `on_change(seats taken so far, ours first)` is called when
         a guest comes or goes or it is known how it is reached, `on_code(address, code)` when after wrong
-        tries another code counts there.
+        tries another code counts there. `will_show`: people may look on once the table has begun.
 
         Raises:
             ProtocolError: not 2 to 10 seats, more than 16 KiB of table, an impossible version.
@@ -85,7 +86,9 @@ class LobbyHost:
         self._room = Room(introduction, seats, table)
         self._version = version
         self._gate = Gate()
-        self._door = Doorkeeper(self._room, self._gate, self._send, title=title, code=code, on_code=on_code)
+        self._door = Doorkeeper(
+            self._room, self._gate, self._send, title=title, code=code, on_code=on_code, will_show=will_show
+        )
         self._on_change = on_change
         self._beat, self._patience = beat, patience
         self._made = asyncio.Event()  # the seating is out
@@ -164,6 +167,10 @@ class LobbyHost:
         self._room = porch
         self._door.go_on(porch)
         self._on_change = lambda taken: on_change()
+
+    def shows(self, shows: Shows) -> None:
+        """From now on people may look on there."""
+        self._door.shows = shows
 
     def tell(self) -> None:
         """The porch has changed: tell all who wait there."""

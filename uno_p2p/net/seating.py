@@ -34,6 +34,8 @@ class Kind(StrEnum):
     HELLO = "hello"  # guest: its introduction (bytes); repeated as the answer to every `wait`
     BYE = "bye"  # guest: None; gives its seat back
     SEATED = "seated"  # guest: None; it has the seating
+    WATCH = "watch"  # anybody: its introduction (bytes); repeated until the table has begun
+    GALLERY = "gallery"  # host: a place to look on from, see looking_on.py
     WAIT = "wait"  # host: [seats taken, seats]
     PLAYING = "playing"  # host: None; the table plays, you may be let in after the hand
     REFUSED = "refused"  # host: a Refusal
@@ -51,6 +53,7 @@ class Refusal(StrEnum):
     TOO_FAST = "too-fast"
     NO_CODE = "no-code"
     CLOSED = "closed"
+    NO_WATCHERS = "no-watchers"
 
 
 @dataclass(frozen=True, slots=True)

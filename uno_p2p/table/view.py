@@ -49,7 +49,8 @@ class View:
     `waits`: the seats that have been owed something for more than a few seconds. `vote`: the away rounds, if
     some go on. `adjourned`: too few seats are left to go on; the table waits for others to come back. `away`:
     the seats that are away in this hand, `barred`: those that take no part any more. `lost`: the seats to
-    which this node has no link now, with the seconds since when.
+    which this node has no link now, with the seconds since when. `watching`: who looks on, by name, as far as
+    is told.
     """
 
     names: tuple[str, ...]
@@ -71,6 +72,7 @@ class View:
     away: frozenset[int] = frozenset()
     barred: frozenset[int] = frozenset()
     lost: tuple[tuple[int, float], ...] = ()
+    watching: tuple[str, ...] = ()
 
 
 def view_of(machine: Machine, keys: Keys | None) -> View:

@@ -23,6 +23,7 @@ from uno_p2p.ui.plain_answers import Answers
 from uno_p2p.ui.plain_help import help_lines
 from uno_p2p.ui.plain_moment import jumping_faces, playable_faces, speech_at
 from uno_p2p.ui.plain_named import understand_at
+from uno_p2p.ui.plain_onlookers import Onlooking, onlooking
 from uno_p2p.ui.plain_said import Answer, Note, Refusal, Slip, hand_to_play, refuse
 from uno_p2p.ui.plain_scores import totals
 from uno_p2p.ui.plain_story import Story
@@ -67,6 +68,7 @@ class Plain:
         self._hands = hands
         self._terms = Terms(policy, options, patience)
         self._watch = Watch()
+        self._onlooking = Onlooking()
         self._story = Story()
         self._answers = Answers()
         self._refused: Refusal | None = None
@@ -109,8 +111,11 @@ class Plain:
         return waiting(self._speech(view), view)
 
     def watch(self, view: View) -> list[str]:
-        """What is new about who is away; to be called every second or so while nothing else happens."""
-        return self._watch.look(self._speech(view), view, self._terms)
+        """What is new about who is away and who looks on; to be called every second or so while nothing else
+        happens.
+        """
+        new = self._onlooking.look(self.words, view)
+        return [*new, *self._watch.look(self._speech(view), view, self._terms)]
 
     def refused(self, view: View, reason: str, params: Mapping[str, object]) -> list[str]:
         """The machine refused the last choice."""
@@ -201,7 +206,8 @@ class Plain:
 
     def _who(self, view: View) -> list[str]:
         speech = self._speech(view)
-        return [*who_lines(speech, view), *standing(speech, view), *self._waits(view)]
+        here = [*who_lines(speech, view), *onlooking(self.words, view)]
+        return [*here, *standing(speech, view), *self._waits(view)]
 
     def _waits(self, view: View) -> list[str]:
         return [*self.waiting(view), *status(self._speech(view), view, self._terms)]
