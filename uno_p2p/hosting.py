@@ -29,7 +29,8 @@ LOOK = 1.0
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table to open: where the lobby listens, for how many, with what rules, under what name. `open`:
-    without a code; `qr`: also show the invite as a QR code; `discovery`: tell the network.
+    without a code; `qr`: also show the invite as a QR code; `discovery`: tell the network; `shows`: people
+    may look on.
     """
 
     at: tuple[str, int]
@@ -39,6 +40,7 @@ class Table:
     open: bool = False
     qr: bool = False
     discovery: bool = True
+    shows: bool = True
 
 
 class HostScreen:

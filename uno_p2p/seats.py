@@ -108,8 +108,8 @@ async def join(
 async def watch(
     home: Path, name: str, address: str, code: str | None, words: Words, record: Path | None = None
 ) -> bool:
-    """A person in plain mode who looks on at the table of this address or invite, until it ends; what is heard
-    lies in `home` meanwhile. `record` as for `join`.
+    """A person in plain mode who looks on at the table of this address or invite, until it ends; what is
+    heard lies in `home` meanwhile. `record` as for `join`.
     """
     tell, lines = _once(), Lines()
 
@@ -203,6 +203,7 @@ async def host(
             screen.on_card,
             lambda seating: screen.on_full(),
             announce=_announcing if table.discovery and not is_loopback(table.at[0]) else None,
+            shows=table.shows,
         )
         bots = remembered(again.sitting.bots) if again else bots
         reach = nowhere if again else screen.way

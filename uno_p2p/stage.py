@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
 
 from uno_p2p.net.gallery import Gallery
 from uno_p2p.net.introduction import Introduction
@@ -11,6 +12,9 @@ from uno_p2p.net.looking_on import Box
 from uno_p2p.net.tasks import supervised
 from uno_p2p.onlookers import REPEAT, Onlookers, encode_watching
 from uno_p2p.table.contract import Contract
+
+LOOK: Final = 0.25
+"""Seconds between two looks at who is there."""
 
 
 class Stage:
@@ -48,14 +52,15 @@ class Stage:
         await asyncio.gather(self._telling, return_exceptions=True)
 
     async def _tell(self) -> None:
-        """While somebody is there, and once when nobody is any more."""
-        loop, told = asyncio.get_running_loop(), False
+        """When somebody comes or goes, and again and again while somebody is there."""
+        loop, at = asyncio.get_running_loop(), 0.0
+        told: tuple[str, ...] = ()
         while True:
-            names = self._gallery.names(loop.time())
-            if names or told:
+            names, now = self._gallery.names(loop.time()), loop.time()
+            if names != told or (names and now - at >= REPEAT):
                 word = encode_watching(names)
-                self._onlookers.hear(self._own, word, loop.time())
+                self._onlookers.hear(self._own, word, now)
                 self._broadcast(word)
                 self._gallery.broadcast(word)
-            told = bool(names)
-            await asyncio.sleep(REPEAT)
+                told, at = names, now
+            await asyncio.sleep(LOOK)

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from protocol import wire
+from protocol.entry import Entry
+from protocol.errors import Fault
 from tests.integration.net_nodes import HERE
+from uno_p2p import watching
 from uno_p2p.app import Guest, JoinTable, OpenTable, Proposal, sit_down
 from uno_p2p.net.guest_code import given
+from uno_p2p.node import Node
+from uno_p2p.onlookers import encode_watching
 from uno_p2p.players.bot import Bot
+from uno_p2p.resume import unfinished
 from uno_p2p.rules.presets import parse
 from uno_p2p.store import Store
 from uno_p2p.table.effects import Blame, Closed, Effect, Show
@@ -30,12 +40,22 @@ class Seen:
     def __init__(self) -> None:
         self.effects: list[Effect] = []
 
+        self.node: Node | None = None
+        self.names: set[str] = set()
+        self.beside: Seen
+
     def observe(self, effect: Effect, now: float) -> None:
         self.effects.append(effect)
+        if self.node is not None:
+            self.names.update(self.node.view().watching)
 
     @property
     def faults(self) -> list[Blame]:
         return [effect for effect in self.effects if isinstance(effect, Blame)]
+
+    @property
+    def over(self) -> bool:
+        return self.node is not None and self.node.machine.ending is not None
 
     @property
     def steps(self) -> list[tuple[str, int]]:
@@ -46,13 +66,13 @@ async def play(folder: Path, look: Any, **opening: Any) -> tuple[Any, ...]:
     """Two bots play a hand while `look(port, seen by the host)` runs; what came of it."""
     opened: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     host, guest = Seen(), Seen()
+    host.beside = guest
     stores = [Store(folder / "host"), Store(folder / "guest")]
 
     async def seat(number: int, where: OpenTable | JoinTable, seen: Seen) -> Any:
-        async with sit_down(
-            where, Guest(f"P{number}", True, Bot()), stores[number], seen.observe, HERE
-        ) as it:
-            node, _ = it
+        who, store = Guest(f"P{number}", True, Bot()), stores[number]
+        async with sit_down(where, who, store, seen.observe, HERE) as (node, _):
+            seen.node = node
             await node.play()
             await node.linger(0.0, 10.0)
             await done.wait()
@@ -73,12 +93,31 @@ async def play(folder: Path, look: Any, **opening: Any) -> tuple[Any, ...]:
     return seen, one.result(), two.result(), host
 
 
-async def look(port: int, name: str, folder: Path, **other: Any) -> tuple[Seen, bytes, Any]:
+class Mute:
+    """Links of somebody who never asks."""
+
+    def send(self, peer: bytes, payload: bytes) -> bool:
+        return False
+
+    def broadcast(self, payload: bytes) -> int:
+        return 0
+
+
+def at_once() -> bool:
+    return True
+
+
+async def look(
+    port: int, name: str, folder: Path, leaves: Callable[[], bool] = at_once, **other: Any
+) -> tuple[Seen, bytes, Any]:
+    """Look on to the end, and until `leaves()`."""
     seen = Seen()
     store = Store(folder)
     try:
         async with looking_on(f"{HERE}:{port}", name, store, seen.observe, **other) as node:
             await node.play()
+            while not leaves():
+                await asyncio.sleep(0.01)
             return seen, node.machine.ledger.live.digests[-1], view_of(node.machine, node.keys)
     finally:
         store.close()
@@ -100,10 +139,13 @@ async def test_who_looks_on_sees_every_step_and_comes_to_the_same_end(tmp_path: 
 async def test_two_that_come_at_different_times_and_are_seen(tmp_path: Path) -> None:
 
     async def watch(port: int, host: Seen) -> Any:
-        first = asyncio.create_task(look(port, "Wanda", tmp_path / "wanda"))
+        def both_are_seen() -> bool:
+            return host.names == host.beside.names == {"Wanda", "Wim"}
+
+        first = asyncio.create_task(look(port, "Wanda", tmp_path / "wanda", both_are_seen))
         while len(host.steps) < 10:
             await asyncio.sleep(0.01)
-        second = asyncio.create_task(look(port, "Wim", tmp_path / "wim"))
+        second = asyncio.create_task(look(port, "Wim", tmp_path / "wim", both_are_seen))
         return await first, await second
 
     (first, second), one, two, host = await play(tmp_path, watch)
@@ -131,3 +173,106 @@ async def test_a_table_may_refuse(tmp_path: Path) -> None:
 
     code, *_ = await play(tmp_path, watch, shows=False)
     assert code == "no-watchers"
+
+
+async def test_what_somebody_says_who_looks_on_counts_for_nothing(tmp_path: Path) -> None:
+    """Entries, freezes and noise from the gallery: nobody takes them in, and nobody is blamed."""
+
+    async def watch(port: int, host: Seen) -> Any:
+        seen, store = Seen(), Store(tmp_path / "mallory")
+        async with looking_on(f"{HERE}:{port}", "Mallory", store, seen.observe) as node:
+            playing = asyncio.create_task(node.play())
+            while len(host.steps) < 5 or len(seen.steps) < 5:
+                await asyncio.sleep(0.01)
+            said = [entry.raw for entry in node.machine.ledger.history()]
+            for raw in (*said, b"\xff" * 900, encode_watching(["Eve"]), *said):
+                node._links.broadcast(raw)
+            await playing
+        store.close()
+        return seen
+
+    _, one, two, host = await play(tmp_path, watch)
+    assert one == two
+    assert not host.faults
+    assert "Eve" not in host.names
+
+
+async def test_a_node_that_is_started_anew_is_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The gallery is another one then, at another port, and knows nobody: whoever looks on knocks again."""
+    monkeypatch.setattr(watching, "SILENCE", 0.5)
+    monkeypatch.setattr(watching, "LOOK", 0.05)
+    opened: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    host, guest, seen = Seen(), Seen(), Seen()
+    stores = {name: Store(tmp_path / name) for name in ("guest", "wanda")}
+    killed, done = asyncio.Event(), asyncio.Event()
+
+    async def once(store: Store, where: Any, observe: Any, until: Any) -> bytes:
+        async with sit_down(where, Guest("P", True, Bot()), store, observe, HERE) as (node, _):
+            await until(node)
+            return node.machine.ledger.live.digests[-1]
+
+    async def to_the_end(node: Node) -> None:
+        await node.play()
+        await done.wait()
+
+    async def till_killed(node: Node) -> None:
+        playing = asyncio.create_task(node.play())
+        await killed.wait()
+        playing.cancel()
+
+    async def hosting() -> bytes:
+        store = Store(tmp_path / "host")
+        await once(store, OpenTable(HERE, 0, 2, RULES, opened.set_result), host.observe, till_killed)
+        store.close()
+        store = Store(tmp_path / "host")
+        digest = await once(store, unfinished(store, os.urandom), host.observe, to_the_end)
+        store.close()
+        return digest
+
+    async with asyncio.timeout(LIMIT), asyncio.TaskGroup() as tasks:
+        one = tasks.create_task(hosting())
+        port = await opened
+        where = JoinTable(f"{HERE}:{port}")
+        two = tasks.create_task(once(stores["guest"], where, guest.observe, to_the_end))
+        async with looking_on(f"{HERE}:{port}", "Wanda", stores["wanda"], seen.observe) as node:
+            playing = asyncio.create_task(node.play())
+            while len(seen.steps) < 6:
+                await asyncio.sleep(0.01)
+            killed.set()
+            await playing
+            digest = node.machine.ledger.live.digests[-1]
+        done.set()
+    assert digest == one.result() == two.result()
+    for store in stores.values():
+        store.close()
+
+
+async def test_new_entries_come_at_once(tmp_path: Path) -> None:
+    """Not only when they are asked for: nobody asks more than once a second, and a hand takes many steps."""
+    seats: set[int] = set()
+
+    async def watch(port: int, host: Seen) -> Any:
+        seen, store = Seen(), Store(tmp_path / "wanda")
+        async with looking_on(f"{HERE}:{port}", "Wanda", store, seen.observe) as node:
+            node._links = Mute()
+            receive = node.receive
+
+            def counted(peer: bytes, raw: bytes) -> None:
+                with suppress(Fault):
+                    message = wire.decode(raw)
+                    seats.update({message.seat} if isinstance(message, Entry) else ())
+                receive(peer, raw)
+
+            node.receive = counted  # type: ignore[method-assign]
+            playing = asyncio.create_task(node.play())
+            await asyncio.sleep(0)  # it begins
+            while seats != {0, 1} and not host.over:
+                await asyncio.sleep(0.01)
+            playing.cancel()
+        store.close()
+        return seen
+
+    await play(tmp_path, watch)
+    assert seats == {0, 1}

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 @click.option("--listen", default="*:47474", show_default=True, metavar="ADDRESS:PORT")
 @click.option("--table", default="", metavar="NAME", help="The table's name; by default yours.")
 @click.option("--open", "is_open", is_flag=True, help="Let everybody in, without a code.")
+@click.option("--watchers/--no-watchers", "shows", default=True, help="Whether people may look on.")
 @click.option("--qr", is_flag=True, help="Show the invite as a QR code, too.")
 @DISCOVERY
 @click.option("--seats", type=click.IntRange(2, 10), default=4, show_default=True)
@@ -84,6 +85,7 @@ def host(
     table: str,
     is_open: bool,
     qr: bool,
+    shows: bool,
     discovery: bool,
 ) -> None:
     """Open a table and play at it, or go on at the unfinished one."""
@@ -103,7 +105,7 @@ def host(
     proposal = Proposal(options, hands, grace, disclose, absence or BY_SEATS, patience)
     company = Bots(bots, Level(level), pace)
     at = ("*", _port(listen[2:])) if listen.startswith("*:") else parse_address(listen)
-    opening = Table(at, seats, proposal, table, is_open, qr, discovery)
+    opening = Table(at, seats, proposal, table, is_open, qr, discovery, shows)
     playing = run.host(home_of(home), name_of(name), opening, company, words, record, new=new)
     _sit(playing, words)
 
