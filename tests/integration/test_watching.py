@@ -30,7 +30,7 @@ from uno_p2p.trouble import Trouble
 from uno_p2p.watching import looking_on
 
 LIMIT = 120.0
-RULES = Proposal(parse(["classic", "deck=small28"]), hands=1)
+RULES = Proposal(parse(["classic", "deck=small28"]), hands=3)
 CODE = "apple river stone"
 
 

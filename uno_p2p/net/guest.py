@@ -40,6 +40,7 @@ contract, and pairing codes do.
 """
 ANSWER_LIMIT: Final = 6.0  # seconds to a lobby's first word
 SILENCE_LIMIT: Final = 12.0  # seconds between its later words; it speaks every second
+IMPATIENCE: Final = 0.5  # seconds between two words of somebody who waits to look on
 FAREWELL: Final = 300  # milliseconds in which a last word may still leave a closed socket
 
 
@@ -184,7 +185,8 @@ class _Guest:
         # Once more where no answer comes: the host may have taken us for gone and given our seat away.
         if self._again is not None:
             self._again.cancel()
-        self._again = asyncio.get_running_loop().call_later(self._patience[1] / 4, self._hello)
+        wait = IMPATIENCE if self._word == Kind.WATCH else self._patience[1] / 4
+        self._again = asyncio.get_running_loop().call_later(wait, self._hello)
         self._say(self._word, self._introduction.encode())
 
     def _say(self, kind: Kind, body: object = None) -> None:
