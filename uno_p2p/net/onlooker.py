@@ -15,6 +15,7 @@ from .curve import CurveKeys
 from .link import MAX_FRAME
 from .tasks import supervised
 
+DIAL: Final = 0.05  # seconds before the next one while there is no connection
 BEAT: Final = 1.0  # seconds between two greetings, which show that somebody is there
 
 
@@ -58,5 +59,5 @@ class Onlooker:
 
     async def _greet(self) -> None:
         while True:
-            sockets.send_now(self._socket, [b""])
-            await asyncio.sleep(BEAT)
+            failed = sockets.send_now(self._socket, [b""])
+            await asyncio.sleep(DIAL if failed else BEAT)
