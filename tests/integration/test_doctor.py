@@ -11,21 +11,30 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import zmq.asyncio
 
 from tests.helpers.netns import CARD, ROOT, Lan, ip, lan, unable
 from tests.helpers.relay import IFF_NO_PI, TUNSETIFF
+from tests.integration.net_nodes import introduction
 from uno_p2p import __version__
 from uno_p2p.doctor.finding import Code
 from uno_p2p.doctor.multicast import PORT as MDNS
+from uno_p2p.net import doorkeeper
+from uno_p2p.net.curve import CurveKeys
+from uno_p2p.net.lobby import LobbyHost
+from uno_p2p.net.peek import clock_ahead
 from uno_p2p.store import Store
 from uno_p2p.storefile import FILE
+from uno_p2p.trouble import Trouble
 
 LIMIT = 60.0
 IFF_TUN = 0x0001
@@ -54,6 +63,11 @@ class Report:
     @property
     def open(self) -> list[str]:
         return [code for code, row in self.checks.items() if row["state"] == "unchecked"]
+
+    @property
+    def cards(self) -> str:
+        """Where multicast works."""
+        return str(self.checks["no-multicast"]["facts"]["cards"])
 
     def why(self, code: Code) -> str | None:
         return self.checks[code]["why"]
@@ -193,17 +207,17 @@ async def test_no_multicast_on_the_card(tmp_path: Path) -> None:
 
 
 @machines
-async def test_multicast_on_one_family_is_enough_and_without_a_way_on_both_it_is_named(
-    tmp_path: Path,
-) -> None:
+async def test_multicast_over_one_family_is_enough(tmp_path: Path) -> None:
+    """And where there is no way for either, it is named."""
+    no_way = ("-6", "route", "del", "ff00::/8", "dev", CARD, "table", "local")
     async with lan(2) as wire:
-        no_way = ("-6", "route", "del", "ff00::/8", "dev", CARD, "table", "local")
         wire.ip(0, *no_way)
         report = await examine(tmp_path, at=wire)
-        assert report.checks["no-multicast"]["facts"] == {"cards": f"{CARD} (IPv4)"}
-        assert report.named == []
+        assert (report.named, report.cards) == ([], f"{CARD} (IPv4)")
         wire.ip(0, "addr", "flush", "dev", CARD, "scope", "global")
         wire.ip(0, "addr", "add", "2001:db8::7/64", "dev", CARD, "nodad")
+        report = await examine(tmp_path, at=wire)
+        assert (report.named, report.cards) == ([], f"{CARD} (IPv6)")
         wire.ip(0, *no_way)
         report = await examine(tmp_path, at=wire)
     assert (report.status, report.named) == (1, ["no-multicast"])
@@ -245,6 +259,29 @@ async def test_clocks_that_are_apart(tmp_path: Path) -> None:
         report = await examine(tmp_path, address, at=wire)
     assert (report.status, report.named) == (1, ["clocks-apart"])
     assert report.checks["clocks-apart"]["facts"] == {"minutes": 60}
+
+
+@pytest.mark.parametrize("shown", [0, 10**6, 10**12, -(10**6), -(10**10), 10**14])
+async def test_the_clock_of_a_lobby(shown: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its time is told as well as can be known, and what no clock shows is no lobby's word."""
+    now = time.time()
+    monkeypatch.setattr(doorkeeper, "time", SimpleNamespace(time=lambda: now + shown))
+    context = zmq.asyncio.Context()
+    own = introduction(CurveKeys.generate(), "Host")
+    host = LobbyHost(context, own, seats=3, table=b"", version="1")
+    try:
+        at = ("127.0.0.1", await host.open("127.0.0.1", 0))
+        if -now < shown < 10**12 + 1:
+            ahead, unsure = await clock_ahead(context, at, version="1")
+            # The lobby's clock stands still here: it shows the time at which this test began.
+            assert shown - (time.time() - now) - unsure - 0.002 <= ahead <= shown + unsure
+        else:
+            with pytest.raises(Trouble) as caught:
+                await clock_ahead(context, at, version="1")
+            assert caught.value.code == "bad-lobby"
+    finally:
+        await host.close()
+        context.term()
 
 
 async def test_another_version(tmp_path: Path) -> None:

@@ -77,6 +77,7 @@ def test_a_vpn_by_what_windows_calls_it(label: str) -> None:
 def test_a_vpn_by_what_the_system_says() -> None:
     assert kind_of(card("corp0", "10.8.0.2", flags=TUNNEL)) is Kind.VPN
     assert kind_of(card("corp0", "10.8.0.2", flags=TUNNEL | BROADCAST)) is Kind.LAN
+    assert kind_of(card("corp0", "10.8.0.2", flags=TUNNEL & ~POINT_TO_POINT)) is Kind.LAN
 
 
 @pytest.mark.parametrize("addresses", [("100.101.7.7",), ("100.101.7.7", "fd7a:115c:a1e0::7", "fe80::1")])

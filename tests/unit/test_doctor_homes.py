@@ -93,6 +93,15 @@ def test_a_damaged_store_is_found_and_left_as_it_is(damage: str, home: Path) -> 
     assert content(home) == before
 
 
+def test_a_table_that_cannot_be_read_is_damage(home: Path) -> None:
+    """As SQLite sees it all is well."""
+    store = Store(home)
+    store.open_table(bytes(32), b"contract", bytes(32))
+    store._db.execute("UPDATE sittings SET sitting = x'00'")
+    store.close()
+    assert home_whole(home, _open_as_a_node).state is State.WRONG
+
+
 def test_the_log_of_a_killed_node_is_a_part_of_its_store(home: Path) -> None:
     """Without it this store has no identity; and what is opened is a copy."""
     seen = []

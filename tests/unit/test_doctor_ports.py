@@ -11,6 +11,7 @@ from uno_p2p.doctor.asking import APART, answered, clocks_agree, same_version
 from uno_p2p.doctor.finding import State, Why
 from uno_p2p.doctor.ports import is_this_machine, listening, port_free, port_reached
 from uno_p2p.net.peek import OtherVersion
+from uno_p2p.net.roaming import own_addresses
 from uno_p2p.trouble import Trouble
 
 AT = ("192.168.1.20", 47474)
@@ -72,6 +73,13 @@ async def test_whether_others_get_through() -> None:
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.9", "::1", "localhost"])
 def test_an_address_of_this_machine(host: str) -> None:
     assert is_this_machine(host, 7)
+
+
+def test_an_address_of_this_machine_on_a_card() -> None:
+    others = [address for address in own_addresses() if ":" not in address]
+    if not others:
+        pytest.skip("this machine has no address but its loopback")
+    assert is_this_machine(others[0], 7)
 
 
 def test_a_table_that_answers_or_not() -> None:
