@@ -309,6 +309,14 @@ async def test_nobody_at_the_address(tmp_path: Path) -> None:
     assert [report.why(Code(code)) for code in NEED_TABLE[1:]] == ["table-silent"] * 3
 
 
+@machines
+async def test_a_name_that_nobody_knows(tmp_path: Path) -> None:
+    async with lan(2) as wire:
+        report = await examine(tmp_path, "somebody.invalid:47474", at=wire)
+    assert (report.status, report.named) == (1, ["no-answer"])
+    assert "not known" in report.checks["no-answer"]["sentence"]
+
+
 async def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

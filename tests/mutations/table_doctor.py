@@ -135,6 +135,13 @@ MUTATIONS = [
         "isinstance(told, TableCard)",
         f"{REAL}another_version",
     ),
+    (ASKING, "    if isinstance(told, UnknownName):\n", "    if False:\n", f"{REAL}a_name_that_nobody_knows"),
+    (
+        ASKING,
+        "asyncio.wait_for(answer, patience)",
+        "answer",
+        f"{T_PORTS}a_name_is_looked_up_and_not_for_ever",
+    ),
     (
         ASKING,
         "Why.OTHER_VERSION if isinstance(told, OtherVersion) else Why.TABLE_SILENT",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import errno
 import socket
+import threading
 
 import pytest
 
-from uno_p2p.doctor.asking import APART, answered, clocks_agree, same_version
+from uno_p2p.doctor.asking import APART, UnknownName, answered, clocks_agree, is_known, same_version
 from uno_p2p.doctor.finding import State, Why
 from uno_p2p.doctor.ports import is_this_machine, listening, port_free, port_reached
 from uno_p2p.net.peek import OtherVersion
@@ -92,6 +93,32 @@ def test_a_table_that_answers_or_not() -> None:
         assert (found.state, found.variant) == (State.WRONG, variant)
         assert found.params == {"table": "192.168.1.20:47474"}
         assert same_version(Trouble(code, "."), "1").why is Why.TABLE_SILENT
+
+
+def test_a_name_that_leads_nowhere_is_told_from_a_table_that_is_silent() -> None:
+    found = answered(UnknownName("somebody.home"), ("somebody.home", 7))
+    assert (found.state, found.variant) == (State.WRONG, "unknown")
+
+
+async def test_a_name_is_looked_up_and_not_for_ever() -> None:
+    asked: list[str] = []
+    never = threading.Event()
+
+    def there(host: str, port: None) -> None:
+        asked.append(host)
+
+    def unknown(host: str, port: None) -> None:
+        raise socket.gaierror
+
+    def silent(host: str, port: None) -> None:
+        never.wait()
+
+    assert await is_known("somebody.home", there)
+    assert asked == ["somebody.home"]
+    assert not await is_known("somebody.home", unknown)
+    assert not await is_known("somebody.home", silent, patience=0.01)
+    never.set()
+    assert await is_known("192.0.2.7", socket.getaddrinfo)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import socket
+import threading
 from collections.abc import Callable
+from typing import Final
 
 import zmq.asyncio
 
@@ -13,9 +18,18 @@ from uno_p2p.trouble import Trouble
 from .finding import Code, Finding, Why, fine, unchecked, wrong
 from .ports import is_this_machine, port_reached
 
-APART = 120.0
+APART: Final = 120.0
 """Seconds that two clocks may be apart: nothing but the dates of past tables depends on them."""
-_STRANGE = {"bad-lobby": "strange", "bad-address": "no-way"}
+NAMING: Final = 2.0
+"""Seconds in which a name has to be found. The system's own patience with a name server is far longer."""
+_STRANGE: Final = {"bad-lobby": "strange", "bad-address": "no-way"}
+
+
+class UnknownName(Trouble):
+    """The host's name leads to no address."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__("bad-address", f"The name {host} is not known here.")
 
 
 async def ask_table(
@@ -43,7 +57,35 @@ def answered(told: TableCard | Trouble, at: tuple[str, int]) -> Finding:
     table = f"{at[0]}:{at[1]}"
     if isinstance(told, TableCard | OtherVersion):
         return fine(Code.NO_ANSWER, table=table)
+    if isinstance(told, UnknownName):
+        return wrong(Code.NO_ANSWER, "unknown", table=table)
     return wrong(Code.NO_ANSWER, _STRANGE.get(told.code, ""), table=table)
+
+
+async def is_known(host: str, look_up: Callable[[str, None], object], patience: float = NAMING) -> bool:
+    """Whether the name leads somewhere; False also if that is not found out in time."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[bool] = loop.create_future()
+
+    def tell(known: bool) -> None:
+        if not answer.done():
+            answer.set_result(known)
+
+    def work() -> None:
+        try:
+            look_up(host, None)
+            known = True
+        except (OSError, UnicodeError):
+            known = False
+        with contextlib.suppress(RuntimeError):  # the loop is closed: it took too long
+            loop.call_soon_threadsafe(tell, known)
+
+    # A thread of its own that nobody waits for: one of the loop's would hold up the end of the program.
+    threading.Thread(target=work, daemon=True).start()
+    try:
+        return await asyncio.wait_for(answer, patience)
+    except TimeoutError:
+        return False
 
 
 def same_version(told: TableCard | Trouble, ours: str) -> Finding:
@@ -63,6 +105,8 @@ def clocks_agree(ahead: float, unsure: float) -> Finding:
 
 
 async def _told(context: zmq.asyncio.Context, at: tuple[str, int], version: str) -> TableCard | Trouble:
+    if not await is_known(at[0], socket.getaddrinfo):
+        return UnknownName(at[0])
     try:
         return await peek(context, at, version=version)
     except Trouble as trouble:

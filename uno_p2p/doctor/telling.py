@@ -29,6 +29,7 @@ def told(words: Words, finding: Finding) -> Told:
         "folder": ".venv",
         "mdns": MDNS,
         "command": _command(finding),
+        "doctor": "uno-p2p doctor 192.168.1.20:47474",
         **{
             name: printable(value, _LONGEST) if isinstance(value, str) else value
             for name, value in finding.params.items()
