@@ -13,6 +13,7 @@ T_MULTICAST = "tests/unit/test_doctor_multicast.py::test_"
 T_PACKAGES = "tests/unit/test_doctor_packages.py::test_"
 NOWHERE = f"{T_CARDS}what_leads_nowhere"
 HEALTHY = f"{REAL}on_a_healthy_machine_it_names_nothing"
+FAMILY = f"{REAL}multicast_over_one_family_is_enough"
 TRACES = f"{T_HOMES}all_is_well_and_nothing_is_changed"
 ONCE = f"{T_TOLD}whatever_fails_every_code_is_said_once_and_in_order"
 BROKEN = f"{T_PACKAGES}a_broken_library_is_named"
@@ -73,24 +74,24 @@ MUTATIONS = [
         "                with contextlib.nullcontext():\n                    if (said",
         f"{T_MULTICAST}a_card_that_cannot_be_used_is_no_error",
     ),
-    (MULTICAST, "one.sendto(words, (GROUP_4, port))", "pass", HEALTHY),
+    (MULTICAST, "one.sendto(words, (GROUP_4, port))", "pass", FAMILY),
     (
         MULTICAST,
         "one.sendto(words, (GROUP_6, port, 0, card.index))",
         "pass",
-        f"{REAL}multicast_over_one_family_is_enough",
+        FAMILY,
     ),
     (
         MULTICAST,
         "socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP",
         "socket.IPPROTO_IP, socket.IP_DROP_MEMBERSHIP",
-        HEALTHY,
+        FAMILY,
     ),
     (
         MULTICAST,
         'one.bind(("", port))\n        one.setsockopt(socket.IPPROTO_IP,',
         'one.bind(("", 0))\n        one.setsockopt(socket.IPPROTO_IP,',
-        f"{REAL}multicast_over_one_family_is_enough",
+        FAMILY,
     ),
     (PORTS, "trouble.errno == errno.EADDRINUSE", "False", f"{REAL}a_port_that_is_taken"),
     (PORTS, "isinstance(trouble, PermissionError)", "False", f"{T_PORTS}a_port_that_is_forbidden"),
