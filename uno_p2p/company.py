@@ -90,14 +90,15 @@ async def company(
 
     async def start() -> None:
         way = await reach()
-        known = {} if way is None or way.code is None else {CODE: way.code}
+        # The host's own surroundings may hold the code of another table.
+        surroundings = {name: value for name, value in os.environ.items() if name != CODE}
+        if way is not None and way.code is not None:
+            surroundings[CODE] = way.code
         address = None if way is None else way.address
         pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
         for number in range(1, bots.count + 1):
             command = bots.command(number, address, home)
-            child = await asyncio.create_subprocess_exec(
-                *command, stdin=pipe, stdout=null, env=os.environ | known
-            )
+            child = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=null, env=surroundings)
             children.append(child)
             watching.append(asyncio.create_task(watch(child)))
 

@@ -10,10 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from protocol.errors import Fault
 from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
 from uno_p2p.choosing import TRY_ANOTHER, Choosing, Goal, asks, looking, reachable
 from uno_p2p.company import Bots, company, remembered
+from uno_p2p.exporting import write_record
 from uno_p2p.friends import greetings, people_of
 from uno_p2p.homelock import PATIENCE
 from uno_p2p.hosting import HostScreen, Table
@@ -27,10 +27,7 @@ from uno_p2p.players.bot import Bot, Level
 from uno_p2p.players.pace import Pace
 from uno_p2p.resume import Unfinished, close, give_up, unfinished
 from uno_p2p.store import Store
-from uno_p2p.table.contract import decode
 from uno_p2p.table.effects import Effect, Show
-from uno_p2p.table.evidence import encode_evidence, evidence_in
-from uno_p2p.table.export import encode_export
 from uno_p2p.table.happenings import TableOpen
 from uno_p2p.trouble import Trouble
 from uno_p2p.ui.plain_lines import Lines
@@ -311,42 +308,6 @@ async def _person(
     if record is not None:
         write_record(store, record)
     return not node.machine.stopped
-
-
-def write_record(store: Store, target: Path) -> None:
-    """The last table of a store as a `.uno` file; Trouble "cannot-write"."""
-    digest, contract = store.tables()[-1]
-    write_table(store, digest, contract, target)
-
-
-def write_table(store: Store, digest: bytes, contract: bytes, target: Path) -> None:
-    """A table of a store as a `.uno` file; Trouble "cannot-write"."""
-    try:
-        target.write_bytes(encode_export(contract, store.journal(digest)))
-    except OSError as error:
-        raise Trouble("cannot-write", f"The file {target} cannot be written.") from error
-
-
-def write_evidence(store: Store, digest: bytes, contract: bytes, target: Path) -> list[Path]:
-    """The evidence of all wrongs at a table of a store, the first to `target`, the others beside it.
-
-    Raises:
-        Trouble: "no-wrong" if the table's record shows none, "bad-table" if this version cannot read its
-            contract, "cannot-write".
-    """
-    try:
-        found = evidence_in(decode(contract), store.journal(digest))
-    except Fault as fault:
-        raise Trouble("bad-table", "The table is of another version of this program.") from fault
-    if not found:
-        raise Trouble("no-wrong", "Nobody has done wrong at that table, as far as its record goes.")
-    paths = [target.with_stem(f"{target.stem}-{n}") if n > 1 else target for n in range(1, len(found) + 1)]
-    try:
-        for path, evidence in zip(paths, found, strict=True):
-            path.write_bytes(encode_evidence(evidence))
-    except OSError as error:
-        raise Trouble("cannot-write", f"The file {target} cannot be written.") from error
-    return paths
 
 
 def _nobody_watches(effect: Effect, now: float) -> None:

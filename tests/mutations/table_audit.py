@@ -9,7 +9,7 @@ AUDIT = "uno_p2p/lab/audit.py"
 LINES = "uno_p2p/lab/audit_lines.py"
 REPEAT = "uno_p2p/lab/repeat.py"
 COMMAND = "uno_p2p/commands/audit.py"
-SEATS = "uno_p2p/seats.py"
+EXPORTING = "uno_p2p/exporting.py"
 
 T_RECORD = "tests/table/test_audit.py::test_"
 T_EVIDENCE = "tests/table/test_audit_evidence.py::test_"
@@ -186,8 +186,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (COMMAND, "    if len(raw) > MAX_EXPORT:", "    if False:", T_COMMAND + "the_files_that_cannot_be_read"),
     (COMMAND, " and sys.stderr.isatty()", "", T_COMMAND + "a_long_audit_tells_a_terminal_how_far_it_is"),
-    (SEATS, "    if not found:\n", "    if False:\n", T_COMMAND + "why_there_is_no_evidence"),
-    (SEATS, "if n > 1 else target", "if n > 9 else target", T_COMMAND + "two_wrongs_are_two_files"),
+    (EXPORTING, "    if not found:\n", "    if False:\n", T_COMMAND + "why_there_is_no_evidence"),
+    (EXPORTING, "if n > 1 else target", "if n > 9 else target", T_COMMAND + "two_wrongs_are_two_files"),
     (
         LINES,
         "fault.detail in {str(reason) for reason in Reason}",

@@ -94,6 +94,7 @@ ALLOWED = {
     "uno_p2p.hosting": {"*"},
     "uno_p2p.choosing": {"*"},
     "uno_p2p.tabletext": {"protocol", "uno_p2p.rules", "uno_p2p.net", "uno_p2p.ui", "uno_p2p.app"},
+    "uno_p2p.exporting": {"protocol", "uno_p2p.table", "uno_p2p.store"},
     "uno_p2p.friends": {"uno_p2p.net", "uno_p2p.store", "uno_p2p.ui"},
     "uno_p2p.commands": {"*"},
     "uno_p2p.cli": {"*"},

@@ -53,7 +53,7 @@ def history(context: click.Context, home: Path | None, lang: str | None, as_json
 @click.pass_context
 def export(context: click.Context, table: str, file: Path, home: Path | None, lang: str | None) -> None:
     """Write the record of a table, finished or not, to a file."""
-    from uno_p2p.seats import write_table
+    from uno_p2p.exporting import write_table
 
     words = words_of(lang or context.obj[1])
     with saying(words), _named(home or context.obj[0], table) as (store, kept):
@@ -72,7 +72,7 @@ def evidence(context: click.Context, table: str, file: Path, home: Path | None, 
 
     If several have done wrong, there are more files, with numbers in their names.
     """
-    from uno_p2p.seats import write_evidence
+    from uno_p2p.exporting import write_evidence
 
     words = words_of(lang or context.obj[1])
     with saying(words), _named(home or context.obj[0], table) as (store, kept):

@@ -98,7 +98,7 @@ def _score_table(result: dict[str, Any]) -> str:
 
 
 def _export(home: Path, target: Path) -> None:
-    from uno_p2p.seats import write_record
+    from uno_p2p.exporting import write_record
     from uno_p2p.store import Store
 
     store = Store(home)
