@@ -14,13 +14,12 @@ from uno_p2p.net.card import TableCard
 from uno_p2p.net.codewords import fresh_code
 from uno_p2p.net.introduction import Introduction
 from uno_p2p.net.invite import Invite
-from uno_p2p.net.local import to_tell
+from uno_p2p.net.local import listens_everywhere, to_tell
 from uno_p2p.net.tasks import supervised
 from uno_p2p.tabletext import command, reach_lines, written
 from uno_p2p.ui.qr import qr_lines
 from uno_p2p.ui.words import Words
 
-ANYWHERE = "*"
 HERE = "127.0.0.1"
 LOOK = 1.0
 """Seconds between two looks at this machine's addresses."""
@@ -58,6 +57,7 @@ class HostScreen:
     ) -> None:
         """`tell` writes a line, `host` is where the lobby listens, `addresses()` finds our own."""
         self._words, self._tell, self._host, self._qr = words, tell, host, qr
+        self._anywhere = listens_everywhere(host)
         self._addresses = addresses
         self._needs_code = needs_code
         self._code: str | None = None
@@ -104,12 +104,12 @@ class HostScreen:
 
     async def way(self) -> Way:
         """How the host's own bots get in."""
-        host = HERE if self._host == ANYWHERE else self._host
+        host = HERE if self._anywhere else self._host
         return Way(written((host, await self._opened)), self._code)
 
     async def _watch(self, port: int) -> None:
         """For ever: tell when the others have to come to another address than they were told."""
-        while self._host == ANYWHERE:
+        while self._anywhere:
             await asyncio.sleep(LOOK)
             if (now := self._reachable()) != self._told:
                 self._told = now
@@ -122,7 +122,7 @@ class HostScreen:
         return code
 
     def _reachable(self) -> tuple[str, ...]:
-        return self._addresses() or (HERE,) if self._host == ANYWHERE else (self._host,)
+        return self._addresses() or (HERE,) if self._anywhere else (self._host,)
 
     def _greet(self, card: TableCard) -> None:
         say, port = self._words.say, self._opened.result()

@@ -4,7 +4,8 @@ Needs root and Linux with bridges and veth pairs; `unable` says why it cannot be
 
     python -m tests.helpers.home 7
 
-measures how long it takes until a table is found and until a killed one is gone, so many times.
+measures so many times how long it takes until a table is found, by who looks already and by who comes
+later, and until a killed one is gone.
 """
 
 from __future__ import annotations
@@ -143,9 +144,9 @@ async def ending(people: list[Typist]) -> AsyncIterator[None]:
             await person.end()
 
 
-async def measure(folder: Path) -> tuple[float, float]:
-    """Seconds from the host's word that its table is open to its place on the other's screen, and from the
-    host's death to the word that it is gone.
+async def measure(folder: Path) -> tuple[float, float, float]:
+    """Seconds from the host's word that its table is open to its place on the screen of who looks already;
+    from a late comer's word that it looks to the same; and from the host's death to the word that it is gone.
     """
     people: list[Typist] = []
     with home(2) as lan:
@@ -157,20 +158,27 @@ async def measure(folder: Path) -> tuple[float, float]:
             opened = time.monotonic()
             await people[0].first("lobby.choose")
             found = time.monotonic() - opened
+            people.append(await lan.person(1, "en", folder / "late", "join", "--name", "Cleo"))
+            await people[2].first("lobby.looking")
+            looked = time.monotonic()
+            await people[2].first("lobby.choose")
+            late = time.monotonic() - looked
             await asyncio.sleep(1.5 + os.urandom(1)[0] / 128)  # at any moment between two questions
             people[1].process.kill()
             killed = time.monotonic()
             await people[0].first("lobby.none-left")
-            return found, time.monotonic() - killed
+            return found, late, time.monotonic() - killed
 
 
 async def main(times: int) -> None:
-    pairs = []
+    all_times = []
     for _ in range(times):
         with tempfile.TemporaryDirectory() as folder:
-            pairs.append(await measure(Path(folder)))
-            print("found after {:.2f} s, gone after {:.2f} s".format(*pairs[-1]), flush=True)
-    for name, values in zip(("found", "gone"), zip(*pairs, strict=True), strict=True):
+            all_times.append(await measure(Path(folder)))
+            print(
+                "found after {:.2f} s, late {:.2f} s, gone after {:.2f} s".format(*all_times[-1]), flush=True
+            )
+    for name, values in zip(("found", "late", "gone"), zip(*all_times, strict=True), strict=True):
         print(f"{name}: median {statistics.median(values):.2f} s, longest {max(values):.2f} s")
 
 

@@ -42,6 +42,7 @@ AROUND = f"{I}an_invite_may_come_with_what_was_copied_around_it"
 PUBLIC = f"{I}no_public_address_is_even_looked_towards"
 UNKNOWN_WAY = f"{I}where_the_way_is_not_known_there_is_no_address"
 TOLD = f"{I}the_addresses_that_are_told_mean_something_elsewhere_and_the_likeliest_is_first"
+EVERYWHERE = f"{I}where_a_lobby_listens_everywhere_all_addresses_count"
 CODE = f"{I}a_code_is_three_words_that_change"
 
 F = "tests/unit/test_friends.py::test_"
@@ -150,6 +151,9 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (LOCAL, "except (OSError, ValueError):", "except OSError:", UNKNOWN_WAY),
     (LOCAL, "except (OSError, ValueError):", "except ValueError:", UNKNOWN_WAY),
     (LOCAL, "means_something_elsewhere(one) and not", "not", TOLD),
+    (LOCAL, '"*", "0.0.0.0", "::"', '"*", "0.0.0.0"', EVERYWHERE),
+    (DISCOVERY, " if is_address(one)]", "]", ANNOUNCED),
+    (DISCOVERY, '.partition("%")[0]', "", ANNOUNCED),
     (LOCAL, " and not is_loopback(one)", "", TOLD),
     (LOCAL, "sorted(kept, key=_rank)", "sorted(kept)", TOLD),
     (LOCAL, "[:MOST]", "", TOLD),
@@ -171,7 +175,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         MUTE,
     ),
     (ANNOUNCING, "with suppress(*FAILURES):", "with suppress():", GOES),
-    (ANNOUNCING, 'here = own_addresses if host == "*" else', "here =", ADDRESS),
+    (ANNOUNCING, "here = own_addresses if listens_everywhere(host) else", "here =", ADDRESS),
     (ANNOUNCING, "InterfaceChoice.All", "InterfaceChoice.Default", VPN),
     (ANNOUNCING, "IPVersion.All, IPVersion.V4Only", "IPVersion.V4Only,", LINK_LOCAL),
     (BROWSING, "self._mute = zeroconf is None", "pass", MUTE),
@@ -280,7 +284,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (HOSTING, "            self._watching.cancel()\n", "            pass\n", CHANGES),
     (
         HOSTING,
-        "HERE if self._host == ANYWHERE else self._host\n        return",
+        "HERE if self._anywhere else self._host\n        return",
         "self._host\n        return",
         GREETED,
     ),

@@ -137,6 +137,8 @@ def test_no_announcement_is_too_strange(name: str, addresses: Any, port: int | N
 def test_a_node_announces_its_likeliest_addresses_and_link_local_ones() -> None:
     ours = ["fe80::7", "2001:db9::7", "192.168.1.5", "169.254.3.3"]
     assert announced(ours) == ["192.168.1.5", "169.254.3.3", "2001:db9::7", "fe80::7"]
+    assert announced(["localhost", "eth0"]) == []
+    assert announced(["fe80::7%3"]) == ["fe80::7"], "whoever hears it puts its own interface there"
     assert len(announced(f"10.0.0.{i}" for i in range(1, 99))) == MOST_ADDRESSES
 
 

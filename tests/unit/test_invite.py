@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from uno_p2p.net import local
 from uno_p2p.net.codewords import fresh_code, is_joined, joined
 from uno_p2p.net.invite import MOST_HOSTS, Invite, parse_goal, parse_invite
-from uno_p2p.net.local import own_address_for, own_networks, to_tell
+from uno_p2p.net.local import listens_everywhere, own_address_for, own_networks, to_tell
 from uno_p2p.table.fingerprint import word_list
 from uno_p2p.trouble import Trouble
 from uno_p2p.ui.qr import qr_lines
@@ -144,6 +144,14 @@ def test_the_addresses_that_are_told_mean_something_elsewhere_and_the_likeliest_
     ]
     assert to_tell(ours) == ("192.168.1.5", "10.8.0.2", "100.64.0.9", "2001:db9::7", "169.254.1.1")
     assert len(to_tell(f"10.0.0.{i}" for i in range(1, 99))) == local.MOST
+
+
+@pytest.mark.parametrize(
+    ("host", "everywhere"),
+    [("*", True), ("0.0.0.0", True), ("::", True), ("eth0", False), ("127.0.0.1", False), ("fd00::7", False)],
+)
+def test_where_a_lobby_listens_everywhere_all_addresses_count(host: str, everywhere: bool) -> None:
+    assert listens_everywhere(host) is everywhere
 
 
 def test_the_networks_of_this_machine_are_known() -> None:

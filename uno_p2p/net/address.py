@@ -73,6 +73,11 @@ def means_something_elsewhere(address: str) -> bool:
     return parsed is not None and not (parsed.version == 6 and parsed.is_link_local)
 
 
+def is_address(text: str) -> bool:
+    """Whether this is an IP address and no name."""
+    return _ip(text) is not None
+
+
 def _ip(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         return ipaddress.ip_address(address)

@@ -15,6 +15,7 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from .card import TableCard
 from .discovery import SERVICE, announced, properties
+from .local import listens_everywhere
 from .roaming import own_addresses
 from .tasks import supervised
 
@@ -40,7 +41,7 @@ async def announcing(
     """While the block runs, the table whose lobby listens at `host` ("*": everywhere) and `port` is
     announced, with what `card()` tells of it at the time.
     """
-    here = own_addresses if host == "*" else (lambda: frozenset({host}))
+    here = own_addresses if listens_everywhere(host) else (lambda: frozenset({host}))
 
     def now() -> Said:
         return Said(tuple(announced(here())), tuple(properties(card(), version).items()))
@@ -62,7 +63,7 @@ async def _tell(now: Callable[[], Said], name: str, port: int) -> None:
             if zeroconf is None:
                 zeroconf = opened()
             wanted = now()
-            if zeroconf is not None and wanted != said:
+            if zeroconf is not None and wanted != said and wanted.addresses:
                 try:
                     await _publish(zeroconf, _info(name, port, wanted), first=said is None)
                     said = wanted

@@ -13,7 +13,7 @@ from typing import Final
 
 from protocol.entry import blake
 
-from .address import is_host
+from .address import is_address, is_host
 from .card import TableCard
 from .local import Network, is_nearby
 
@@ -72,6 +72,6 @@ def read_hint(
 
 def announced(addresses: Iterable[str]) -> list[str]:
     """Which of our own addresses an announcement carries; link-local ones too, for who hears it is near."""
-    parsed = map(ipaddress.ip_address, addresses)
+    parsed = [ipaddress.ip_address(one) for one in addresses if is_address(one)]
     likely = sorted(parsed, key=lambda ip: (ip.version, ip.is_link_local, int(ip)))
-    return [str(ip) for ip in likely[:MOST_ADDRESSES]]
+    return [str(ip).partition("%")[0] for ip in likely[:MOST_ADDRESSES]]

@@ -47,6 +47,11 @@ def to_tell(addresses: Iterable[str] | None = None) -> tuple[str, ...]:
     return tuple(sorted(kept, key=_rank))[:MOST]
 
 
+def listens_everywhere(host: str) -> bool:
+    """Whether a socket that is bound there is reached at all our addresses."""
+    return host in ("*", "0.0.0.0", "::")  # noqa: S104 - nothing is bound here
+
+
 def own_networks() -> tuple[Network, ...]:
     """The networks that this machine's interfaces are in."""
     ips = [ip for card in ifaddr.get_adapters() for ip in card.ips]
