@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from zeroconf import DNSOutgoing, DNSPointer, DNSService, DNSText, ServiceStateChange, const
 from zeroconf.asyncio import AsyncServiceInfo
 
 from tests.helpers.cards import card
@@ -186,3 +188,53 @@ async def test_of_several_addresses_the_one_that_answers_counts() -> None:
         assert answer[1].host == opened.me.introduction
         assert await first_answer(opened.context, [(HERE, 9)], "1", patience=0.2) is None
         assert await first_answer(opened.context, [], "1") is None
+
+
+LONG_NAME = f"{'z' * 63}.{SERVICE}"
+HOSTILE = ["foo._http._tcp.local.", SERVICE, "x", ".", f"a.b.{SERVICE}", LONG_NAME, f"\x00.{SERVICE}"]
+    "foo._http._tcp.local.",
+    SERVICE,
+    "x",
+    ".",
+    f"a.b.{SERVICE}",
+    f"{'z' * 63}.{SERVICE}",
+    f"\x00.{SERVICE}",
+]
+
+
+async def test_announcements_that_are_none_disturb_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pointers to names of other types, to nothing, and to names that are none; and services without an end."""
+    told: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: told.append(context))
+    async with lobby(3, title="Here seven") as opened, looking(opened) as person:
+        liar = announcing_module.opened()
+        assert liar is not None
+        packet = DNSOutgoing(const._FLAGS_QR_RESPONSE | const._FLAGS_AA)
+        for name in HOSTILE:
+            packet.add_answer_at_time(DNSPointer(SERVICE, const._TYPE_PTR, const._CLASS_IN, 4500, name), 0)
+            service = DNSService(name, const._TYPE_SRV, const._CLASS_IN, 120, 0, 0, opened.port, SERVICE)
+            packet.add_answer_at_time(service, 0)
+            text = DNSText(name, const._TYPE_TXT, const._CLASS_IN, 4500, b"\xff\x00\x05id=\xff\xff")
+            packet.add_answer_at_time(text, 0)
+        heard: list[str] = []
+        resolve = person.browser._resolve
+
+        async def resolving(zeroconf: Any, name: str) -> None:
+            heard.append(name)
+            person.bell.ring()
+            await resolve(zeroconf, name)
+
+        monkeypatch.setattr(person.browser, "_resolve", resolving)
+        for name in HOSTILE:
+            person.browser._heard(liar.zeroconf, SERVICE, name, ServiceStateChange.Added)
+        heard.clear()
+        while not heard:
+            liar.zeroconf.async_send(packet)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(0.2):
+                    await person.bell.until(lambda: heard)
+        async with announced(opened):
+            await person.until(lambda: person.sees("Here seven"))
+        assert len(person.browser.tables) == len({one.at for one in person.browser.tables})
+        await liar.async_close()
+    assert told == []

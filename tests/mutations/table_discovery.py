@@ -66,6 +66,7 @@ LATER = f"{A}mdns_that_starts_later_is_used_then"
 MUTE = f"{A}where_mdns_cannot_start_the_list_is_empty_and_says_why"
 GOES = f"{A}an_interface_that_goes_away_under_it_stops_nothing"
 FOLLOWS = f"{A}an_announcement_follows_the_seats"
+HOSTILE = f"{A}announcements_that_are_none_disturb_nobody"
 GONE = f"{A}a_table_is_found_and_gone_when_its_lobby_does_not_answer_though_still_announced"
 SEVERAL = f"{A}of_several_addresses_the_one_that_answers_counts"
 
@@ -189,6 +190,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (BROWSING, "info.parsed_scoped_addresses()", "info.parsed_addresses()", LINK_LOCAL),
     (BROWSING, "self._sightings.missed(hint, self._loop.time())", "pass", GONE),
     (ASKING, "            with suppress(Trouble):", "            with suppress():", SEVERAL),
+    (BROWSING, "        except FAILURES:  # a name", "        except MemoryError:  # a name", HOSTILE),
     # the choice
     (
         CHOOSING,

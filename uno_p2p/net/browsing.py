@@ -11,7 +11,7 @@ import zmq.asyncio
 from zeroconf import ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from .announcing import closed, opened, refreshed
+from .announcing import FAILURES, closed, opened, refreshed
 from .asking import first_answer
 from .discovery import SERVICE, Hint, read_hint
 from .local import own_networks
@@ -111,8 +111,11 @@ class Browser:
             self._start(self._resolve(zeroconf, name))
 
     async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
-        info = AsyncServiceInfo(SERVICE, name)
-        await info.async_request(zeroconf, RESOLVING)
+        try:
+            info = AsyncServiceInfo(SERVICE, name)
+            await info.async_request(zeroconf, RESOLVING)
+        except FAILURES:  # a name that is none, or the network has just gone
+            return
         hint = read_hint(name, info.parsed_scoped_addresses(), info.port, info.properties, own_networks())
         if hint is not None:
             self._sightings.heard(hint, self._loop.time())
