@@ -81,12 +81,14 @@ def seated(
 ) -> dict[int, Seat]:
     """The newcomers by the places that they get: old seats that become free, or numbers behind the last one.
 
-    As many as the options allow, by identity; nobody where nobody stays.
+    As many as the options allow, by identity, and always fewer than stay: if none of them comes, those who
+    stay are enough to go on without them. Where only one stays one may come, since nothing would follow else.
     """
     named = _named_by_all(staying.values())
     for many in range(len(named), 0, -1):
         places = _places(contract, staying, named[:many])
-        if can_go_on(contract, standings, {*staying, *places}, over=over):
+        stay = len(staying.keys() - places.keys())
+        if many < max(stay, 2) and can_go_on(contract, standings, {*staying, *places}, over=over):
             return places
     return {}
 
