@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import zmq.asyncio
 
+from protocol.errors import ProtocolError
 from uno_p2p import __version__
 from uno_p2p.door import Door, open_door
 from uno_p2p.neighbours import Neighbours
@@ -55,6 +56,7 @@ __all__ = [
     "OpenTable",
     "Proposal",
     "decode_proposal",
+    "keep_door",
     "sit_down",
 ]
 
@@ -227,6 +229,19 @@ async def _door(
     with suppress(Trouble):  # something else listens there now: the table goes on without a door
         return (await open_door(context, neighbours, mesh.broadcast, (host, int(port)), __version__))[0]
     return None
+
+
+async def keep_door(node: Node, mesh: Mesh, at: tuple[str, int]) -> tuple[Door, int]:
+    """Keep a door of this node's own at (host, port), while it plays; returns it and its port. Close it
+    before the node.
+
+    Raises:
+        Trouble: "port-busy" or "bad-address".
+    """
+    around = node.around
+    if not isinstance(around, Neighbours) or not around.complete:
+        raise ProtocolError("this node knows no introductions that it could hand out")
+    return await open_door(mesh.context, around, mesh.broadcast, at, __version__)
 
 
 async def _bind_again(mesh: Mesh, host: str, port: int) -> int:

@@ -30,6 +30,7 @@ from uno_p2p.seated import seating_table
 from uno_p2p.stage import Stage
 from uno_p2p.table.contract import Contract
 
+LOOK: Final = 0.05
 PARTING: Final = 3.0
 """Seconds for which a door that closes still tells those who have their seats."""
 
@@ -74,8 +75,7 @@ class Door:
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTING):
                 while self._porch.still_to_tell:
-                    self._wake.clear()
-                    await self._wake.wait()
+                    await asyncio.sleep(LOOK)
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         if self._stage is not None:

@@ -89,7 +89,7 @@ class Node:
         self._over = asyncio.Event()
         self._followed = asyncio.Event()
         self._failure: BaseException | None = None
-        self._around: Around = around or Nobody()
+        self.around: Around = around or Nobody()
         self._gallery = gallery
         self._audience = Audience()
         self._presence = presence or Presence({}, 0.0)
@@ -109,7 +109,7 @@ class Node:
 
     def view(self) -> View:
         """What this seat may see now. For the machine's thread: call it from `observe` or `decide`."""
-        watching = self._around.watching(time.monotonic())
+        watching = self.around.watching(time.monotonic())
         return replace(view_of(self.machine, self.keys), lost=self.lost(), watching=watching)
 
     def choose(self, choice: Choice) -> None:
@@ -218,10 +218,10 @@ class Node:
 
     def _look_around(self, now: float) -> None:
         """Who waits at the doors; nobody is named before it is stored how it is reached."""
-        links = self._around.changed(now)
+        links = self.around.changed(now)
         if links is not None:
             self._store.note_links(self._digest, links)
-        self.machine.introduce(self._around.candidates())
+        self.machine.introduce(self.around.candidates())
 
     def _look_at_the_clock(self) -> None:
         if slept := self._slumber.look(wall()):
@@ -285,15 +285,15 @@ class Node:
             return []
         before = self.machine.table
         if self.machine.seat is not None and self.machine.seat not in ending.staying:
-            if self._around.contract != contract:  # who waits at our door hears of it from us all the same
-                self._around.follow(before.contract, contract, opened=before.open)
-                self._loop.call_soon_threadsafe(self._around.followed)
+            if self.around.contract != contract:  # who waits at our door hears of it from us all the same
+                self.around.follow(before.contract, contract, opened=before.open)
+                self._loop.call_soon_threadsafe(self.around.followed)
             return []
         keys = self.keys.following(self._digest, ending.track)
         digest, totals = contract.digest(), ending.standings.totals
-        links = self._around.follow(before.contract, contract, opened=before.open)
+        links = self.around.follow(before.contract, contract, opened=before.open)
         self._store.follow(self._digest, totals, digest, contract.encode(), keys.secret, links)
-        self._loop.call_soon_threadsafe(self._around.followed)
+        self._loop.call_soon_threadsafe(self.around.followed)
         self._before = self.machine, self.keys
         # A store that is put back to an older state may have seen the next table, too.
         self.machine = Machine(contract, keys, hold=self.machine.hold.holds)

@@ -11,7 +11,7 @@ from protocol.keys import Identity
 from tests.helpers.fakenet import FakeNet, Node
 from tests.helpers.players import Chancer
 from uno_p2p.players.player import Player
-from uno_p2p.table.choices import Ask, AskAccept, AskReady, AskRematch, Choice, Accept, Leave, Ready
+from uno_p2p.table.choices import Accept, Ask, AskAccept, AskReady, AskRematch, Choice, Leave, Ready
 from uno_p2p.table.contract import Contract, Seat
 from uno_p2p.table.effects import Effect
 from uno_p2p.table.keys import Keys
@@ -65,14 +65,14 @@ def newcomer(
     number: int, *, name: str = "", bot: bool = True, player: Player | None = None, comes: bool = True
 ) -> Comer:
     """Somebody nobody knows yet."""
-    rng = random.Random(f"newcomer {number}")  # noqa: S311 - nobody plays for real with these keys
+    rng = random.Random(f"newcomer {number}")
     keys = Keys(Identity(rng.randbytes(32)), rng.randbytes(32), rng.randbytes)
     return _comer(keys, name or f"newcomer {number}", bot, player or Sitter(100 + number), comes)
 
 
 def returning(node: Node, number: int, player: Player | None = None) -> Comer:
     """Somebody who was here, with a new promise."""
-    rng = random.Random(f"returning {number}")  # noqa: S311 - nobody plays for real with these keys
+    rng = random.Random(f"returning {number}")
     seat = node.machine.table.contract.roster[node.machine.seat or 0]
     keys = Keys(node.keys.identity, rng.randbytes(32), rng.randbytes)
     return _comer(keys, seat.name, seat.bot, player or Sitter(200 + number), comes=True)

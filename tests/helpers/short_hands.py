@@ -1,4 +1,4 @@
-"""Hands that begin with one card in the hand of the last seat, which has the turn: to play many in little time."""
+"""Hands that begin with one card in the hand of the last seat, which has the turn: many in little time."""
 
 from __future__ import annotations
 

@@ -44,12 +44,16 @@ class Mortal:
     _reading: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        command = [sys.executable, "-m", "uno_p2p", "demo-node", "--home", str(self.home), *self.arguments]
+        command = [sys.executable, *self.command()]
         pipe = asyncio.subprocess.PIPE
         self.process = await asyncio.create_subprocess_exec(
             *command, stdin=pipe, stdout=pipe, stderr=pipe, limit=LINE_LIMIT
         )
         self._reading = asyncio.create_task(self._read(self.process))
+
+    def command(self) -> list[str]:
+        """What the interpreter is told to run."""
+        return ["-m", "uno_p2p", "demo-node", "--home", str(self.home), *self.arguments]
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout is not None

@@ -16,7 +16,7 @@ from uno_p2p.lab.audit import Verdict, audit
 from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import AskAccept, Leave, Ready
 from uno_p2p.table.export import encode_export
-from uno_p2p.table.former import Former, How
+from uno_p2p.table.former import Former
 from uno_p2p.table.happenings import HandScored, Joined, Left, MatchOver
 
 CLASSIC = parse(["classic"])

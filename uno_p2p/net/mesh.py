@@ -49,6 +49,11 @@ class Mesh:
         self._tasks: dict[asyncio.Task[None], bytes | None] = {}  # with the peer that a task is for
         self._closed = False
 
+    @property
+    def context(self) -> zmq.asyncio.Context:
+        """That of its sockets."""
+        return self._context
+
     async def bind(self, host: str, port: int) -> int:
         """Listen at `host` ("*": everywhere) and return the port (`port` 0: any free one).
 

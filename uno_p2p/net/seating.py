@@ -132,7 +132,7 @@ def read_seating(
     if not all(isinstance(raw, bytes) for raw in raws) or not all(map(_is_address, addresses)):
         raise Fault(FaultCode.BAD_ENCODING, "a seating of impossible types")
     seats = tuple(Introduction.decode(raw) for raw in raws)
-    if not 0 < me < len(seats) or seats[me] != own:
+    if not 0 <= me < len(seats) or seats[me] != own:
         raise Fault(FaultCode.BAD_KEY, "our own introduction is not where we sit")
     for marks in (
         {seat.identity for seat in seats},
