@@ -38,7 +38,7 @@ class Presence:
         """These are the peers from now on; who is new has just been heard."""
         with self._lock:
             old = self._peers
-            self._peers = {peer: old.get(peer) or _Peer(identity, now) for peer, identity in who.items()}
+            self._peers = {peer: old.get(peer) or _Peer(one, now) for peer, one in who.items()}
 
     def heard(self, peer: bytes, now: float) -> None:
         """A frame of this peer came: it is there."""

@@ -169,7 +169,8 @@ class Store:
             self._finish(db, before, totals)
             self._open(db, digest, contract, secret)
             row = db.execute("SELECT sitting FROM sittings WHERE digest = ?", (before,)).fetchone()
-            raw = sitting.encode() if sitting else row[0] if row else None
+            raw = row[0] if row else None
+            raw = sitting.encode() if sitting else raw
             db.execute("INSERT INTO sittings VALUES (?, ?, ?, ?)", (digest, int(self._clock()), before, raw))
 
     def note_links(self, digest: bytes, sitting: Sitting) -> None:

@@ -59,14 +59,14 @@ async def test_a_match_at_which_people_come_and_go_and_the_host_leaves(tmp_path:
         assert not any(node.told("blamed") for node in nodes)
         assert [len(node.told("scored")) for node in (head, ben, bot, cleo, dora, eve)] == [3, 1, 4, 6, 4, 2]
     said_once([node.home for node in nodes])
-    for node, statuses in {
-        head: ["went-on", "went-on", "over"],
-        ben: ["over"],
-        bot: ["went-on"] * 3 + ["over"],
-        cleo: ["went-on"] * 4 + ["over"],
-        dora: ["went-on"] * 2 + ["over"],
-        eve: ["over"],
-    }.items():
+    for node, statuses in (
+        (head, ["went-on", "went-on", "over"]),
+        (ben, ["over"]),
+        (bot, ["went-on"] * 3 + ["over"]),
+        (cleo, ["went-on"] * 4 + ["over"]),
+        (dora, ["went-on"] * 2 + ["over"]),
+        (eve, ["over"]),
+    ):
         code, out, err = await run("history", "--json", "--home", str(node.home))
         assert (code, err) == (0, "")
         tables = json.loads(out.splitlines()[-1])["tables"]

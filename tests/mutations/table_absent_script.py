@@ -215,7 +215,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "False",
         f"{M}the_match_ends_when_fewer_than_two_can_play",
     ),
-    (MATCH, "{} if deserted else staying", "staying", f"{M}the_match_ends_when_fewer_than_two_can_play"),
+    (
+        MATCH,
+        "if deserted or not stay_on:",
+        "if not stay_on:",
+        f"{M}the_match_ends_when_fewer_than_two_can_play",
+    ),
     (
         MATCH,
         "len(staying) == len(answers)",

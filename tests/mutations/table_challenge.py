@@ -166,20 +166,20 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         MATCH,
-        "    return not declined",
-        "    return True",
+        "for seat in table.all if seat not in declined)",
+        "for seat in table.all)",
         f"{LEAVING}who_declines_is_named_and_nobody_plays",
     ),
     (
         REST,
-        "        return sized(commitment, 32) if commitment else None",
-        "        return commitment or None",
+        "Stay(sized(commitment, 32)) if commitment else None",
+        "Stay(commitment) if commitment else None",
         f"{LEAVING}words_between_hands_that_are_none",
     ),
     (
         ENDING,
-        "    if len(set(staying) - out) < MIN_SEATS or not _fits(contract.options, len(staying), ending):",
-        "    if not staying:",
+        "    if not can_go_on(contract, ending.standings, set(places), over=ending.over):",
+        "    if not places:",
         f"{LEAVING}of_two_one_leaves",
     ),
     (
@@ -190,14 +190,14 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ENDING,
-        "tuple(ending.standings.totals[seat] for seat in staying)",
-        "ending.standings.totals[: len(staying)]",
+        "if came else standings.totals[place])",
+        "if came else standings.totals[number])",
         f"{LEAVING}the_others_go_on_with_their_points_under_a_new_contract",
     ),
     (
         ENDING,
-        "    scores = () if ending.over else",
-        "    scores =",
+        "made if ending.over else _going_on(",
+        "_going_on(",
         f"{LEAVING}a_rematch_of_all_begins_at_nothing",
     ),
     (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-CONTRACT, APP = "uno_p2p/table/contract.py", "uno_p2p/app.py"
+CONTRACT, APP = "uno_p2p/table/contract.py", "uno_p2p/proposal.py"
 TEXT, PLAIN, SHELL = "uno_p2p/ui/absence_text.py", "uno_p2p/ui/plain.py", "uno_p2p/ui/plain_shell.py"
 HOST, LAB, LAB_DEMO = "uno_p2p/commands/play.py", "uno_p2p/commands/lab.py", "uno_p2p/lab/demo.py"
 COMMON, SHEET = "uno_p2p/commands/common.py", "uno_p2p/ui/rules_text.py"
@@ -35,8 +35,8 @@ DEMO = "tests/integration/test_commands.py::test_the_demo_ends_with_one_line_tha
 PEOPLE = "tests/integration/test_people.py::test_two_people_and_two_bots_play_a_hand"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
-    (CONTRACT, "list(self.out), seats, *away]", "list(self.out), seats]", READ),
-    (CONTRACT, "*past, absence, patience)", "*past, absence)", READ),
+    (CONTRACT, "list(self.out), seats, *more]", "list(self.out), seats]", READ),
+    (CONTRACT, "*past, absence, patience, former)", "*past, absence, former=former)", READ),
     (CONTRACT, "return [] if (absence, patience) == (BY_SEATS, PATIENCE) else", "return", USUAL),
     (
         CONTRACT,
@@ -44,13 +44,13 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "absence == BY_SEATS",
         _contract("the_digest_is_a_hash_of_all_of_it"),
     ),
-    (CONTRACT, "if not encode_absence(absence, patience):", "if False:", REFUSED),
-    (CONTRACT, "if not encode_absence(absence, patience):", "if False:", ONE_ENCODING),
+    (CONTRACT, "if not said and not encode_absence(absence, patience):", "if False:", REFUSED),
+    (CONTRACT, "if not said and not encode_absence(absence, patience):", "if False:", ONE_ENCODING),
     (CONTRACT, "absence, patience = fields(last, str, int)", "absence, patience = last", REFUSED),
     (CONTRACT, "absence not in (BY_SEATS, VOID, RECOVER) or ", "", REFUSED),
     (CONTRACT, "not MIN_PATIENCE <= patience", "not 0 <= patience", REFUSED),
     (CONTRACT, "<= patience <= MAX_PATIENCE:", "<= patience:", REFUSED),
-    (CONTRACT, "or len(plain) <= size:", "or len(plain) < size:", USUAL),
+    (CONTRACT, "or (len(plain) <= size and not said):", "or (len(plain) < size and not said):", USUAL),
     (CONTRACT, "shared and self.absence != VOID", "self.absence != VOID", POLICY),
     (CONTRACT, "shared and self.absence != VOID", "shared", POLICY),
     (CONTRACT, "shared and self.absence != VOID", "self.absence == RECOVER", POLICY),

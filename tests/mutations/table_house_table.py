@@ -44,6 +44,8 @@ LET_OUT = f"{OUT}who_lets_somebody_out_is_out_and_the_last_one_left_wins"
 NEXT_TABLE = f"{OUT}who_is_out_stays_out_at_the_next_table_under_its_new_number"
 FORMS = f"{ANSWERS}reactions_that_are_none"
 
+JOINING = "uno_p2p/table/joining.py"
+
 MUTATIONS: list[tuple[str, str, str, str]] = [
     # the moment after a play
     (
@@ -407,30 +409,30 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (MATCH, "sorted(after.out - before.out)", "sorted(after.out)", LET_OUT),
     (
-        ENDING,
-        "len(set(staying) - out) < MIN_SEATS",
-        "len(staying) < MIN_SEATS",
+        JOINING,
+        "len(places - out) >= MIN_SEATS",
+        "len(places) >= MIN_SEATS",
         f"{OUT}when_one_is_left_who_is_not_out_no_table_follows",
     ),
     (
-        ENDING,
-        " or not _fits(contract.options, len(staying), ending)",
+        JOINING,
+        " and _fits(contract.options, len(places), over=over)",
         "",
         f"{OUT}of_partners_one_leaves_and_nobody_goes_on",
     ),
     (
-        ENDING,
-        "going_on=not ending.over",
+        JOINING,
+        "going_on=not over",
         "going_on=True",
         "tests/unit/test_contract.py::test_two_finish_an_elimination_but_begin_none",
     ),
     (
-        ENDING,
-        "out = frozenset() if ending.over else ending.standings.out",
-        "out = ending.standings.out",
+        JOINING,
+        "frozenset() if over else standings.out",
+        "standings.out",
         f"{OUT}after_a_match_nobody_is_out_any_more",
     ),
-    (ENDING, "tuple(i for i, seat in enumerate(staying) if seat in out)", "tuple(sorted(out))", NEXT_TABLE),
+    (ENDING, "            out.append(number)", "            out.append(place)", NEXT_TABLE),
     (
         WHOLE,
         "out=frozenset(self.contract.out))",

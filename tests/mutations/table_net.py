@@ -7,6 +7,7 @@ from __future__ import annotations
 
 NET = "uno_p2p/net/"
 ADDRESS, CURVE, GUEST = f"{NET}address.py", f"{NET}curve.py", f"{NET}guest.py"
+NAMES = "uno_p2p/table/names.py"
 INTRODUCTION, LIMITS, LINK = f"{NET}introduction.py", f"{NET}limits.py", f"{NET}link.py"
 LISTENER, LOBBY, MESH = f"{NET}listener.py", f"{NET}lobby.py", f"{NET}mesh.py"
 GATE = f"{NET}gate.py"
@@ -521,7 +522,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "pass",
         _unit("introduction", "signature_and_envelope_are_strict"),
     ),
-    (INTRODUCTION, "MAX_NAME: Final = 24", "MAX_NAME: Final = 25", BAD_FIELD),
+    (NAMES, "MAX_NAME = 24", "MAX_NAME = 25", BAD_FIELD),
     (
         INTRODUCTION,
         "for host in hosts if is_host(host) and len(host) <= MAX_HOST)[:MAX_HOSTS]",
@@ -548,7 +549,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _unit("introduction", "clean_text_by_example"),
     ),
     (
-        INTRODUCTION,
+        NAMES,
         'unicodedata.normalize("NFKC", name).casefold()',
         "name.casefold()",
         _unit("introduction", "names_that_read_alike_have_one_key"),
@@ -633,21 +634,21 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SEATING, "or len(addresses) != len(raws):", ":", LIES),
     (SEATING, "not all(isinstance(raw, bytes) for raw in raws) or ", "", LIES),
     (SEATING, " or not all(map(_is_address, addresses)):", ":", LIES),
-    (SEATING, "not 0 < me < len(seats) or ", "", LIES),
-    (SEATING, "not 0 < me < len(seats) or ", "not 0 <= me < len(seats) or ", LIES),
+    (SEATING, "not first <= me < len(seats) or ", "", LIES),
+    (SEATING, "not first <= me < len(seats) or ", "not 0 <= me < len(seats) or ", LIES),
     (SEATING, " or seats[me] != own:", ":", LIES),
     (SEATING, "        {seat.identity for seat in seats},\n", "", LIES),
     (SEATING, "        {seat.curve for seat in seats},\n", "", LIES),
     (
         SEATING,
-        "host if i == 0 else address or host",
+        "host if i < first else address or host",
         "address or host",
         _unit("seating", "endpoints_are_the_typed_host_for_the_host_and_its_own_machine"),
     ),
     (
         SEATING,
-        "host if i == 0 else address or host",
-        "host if i == 0 else address",
+        "host if i < first else address or host",
+        "host if i < first else address",
         _unit("seating", "endpoints_are_the_typed_host_for_the_host_and_its_own_machine"),
     ),
     (SEATING, "and len(value) <= MAX_HOST and", "and", LIES),
@@ -725,7 +726,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         LOBBY,
-        "elif self._room.closed and (guest := self._room.by_key(key)) is not None:",
+        "elif (guest := self._room.by_key(key)) is not None and self._room.placed(guest):",
         "elif (guest := None) is not None:",
         _lobby("a_guest_that_never_confirms_holds_nobody_up"),
     ),
@@ -788,8 +789,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         GUEST,
-        "                self._hello()\n                if",
-        "                if",
+        "                self._hello()\n                if on_wait is not None and",
+        "                if on_wait is not None and",
         _lobby("a_silent_guest_loses_its_seat_and_another_takes_it"),
     ),
     (

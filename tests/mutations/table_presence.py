@@ -176,12 +176,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (LINK, "self._seen = address or self._seen", "pass", FOLLOWED),
     # where the links of a table meet its presence
-    (APP, "            presence.heard(peer, time.monotonic())\n", "", SITS_DOWN),
+    (APP, "        presence.heard(peer, time.monotonic())\n", "", SITS_DOWN),
     (APP, "            presence.link(peer, up)\n", "            pass\n", SITS_DOWN),
     (APP, "lambda: presence.woke(time.monotonic())", "lambda: None", SITS_DOWN),
-    (APP, "*at, peers, bots, who)", "*at, peers, bots)", SITS_DOWN),
+    (APP, "*at, peers, bots, who, known, door=door)", "*at, peers, bots, {}, known, door=door)", SITS_DOWN),
     # who is behind a link, after a restart
-    (SITTING, "        value.append([])\n", "        pass\n", OLDER),
+    (SITTING, "        value += _LATER[len(value) - _FIRST :]\n", "        pass\n", OLDER),
     (
         SITTING,
         "who = [[key, self.who[key]] for key in sorted(self.who)]",

@@ -31,11 +31,13 @@ class Contract:
     hands: int
     grace: int
     disclose: bool
+    before: bytes
     scores: list[int]
     out: list[int]
     seats: list[Seat]
     shared: bool
     goal: tuple[str, int]
+    former: list[list[Any]]
 
     @property
     def n(self) -> int:
@@ -49,6 +51,10 @@ def read_contract(data: bytes) -> Contract:
     except NotCanonical as error:
         raise NoRecord(f"contract: {error}") from error
     types = [int, dict, int, int, bool, bytes, list, list, list]
+    former = read_former(value[10]) if len(value) == 11 else []
+    if former:
+        _demand(is_list(value[9], str, int), "absence beside former players")
+        value = value[:9] if value[9] == ["", 60] else value[:10]
     if len(value) == 10 and is_list(value[9], str, int):
         absence, patience = value[9]
         _demand([absence, patience] != ["", 60], "the usual is not said")
@@ -83,8 +89,30 @@ def read_contract(data: bytes) -> Contract:
         _demand(all(scores[seat] >= goal[1] for seat in out), "seats that are out")
     grace = 0 if all(seat.bot for seat in seats) else grace
     shared = len(seats) >= 4 and absence != "void"
+    if former:
+        _demand(bool(before) and bool(scores), "nobody can have left yet")
+        _demand(not {row[0] for row in former} & {seat.identity for seat in seats}, "former players sit here")
+        _demand(eliminates or all(row[2] != 1 for row in former), "eliminated former players")
     digest = B(b"P2PUNO-CONTRACT-v1", data)
-    return Contract(digest, options, hands, grace, disclose, scores, out, seats, shared, goal)
+    return Contract(digest, options, hands, grace, disclose, before, scores, out, seats, shared, goal, former)
+
+
+def read_former(rows: Any) -> list[list[Any]]:
+    """Who has left: identity, points, how (0 left, 1 eliminated, 2 convicted)."""
+    _demand(type(rows) is list and 1 <= len(rows) <= 32, "former players")
+    for row in rows:
+        _demand(is_list(row, bytes, int, int) and len(row[0]) == 32, "a former player")
+        _demand(row[1] >= 0 and row[2] in (0, 1, 2), "a former player")
+    _demand(len({row[0] for row in rows}) == len(rows), "somebody has left twice")
+    return list(rows)
+
+
+def may_sit(contract: Contract, places: set[int], out: set[int], over: bool) -> bool:
+    """Whether a table of so many places can follow."""
+    options, seats = contract.options, len(places)
+    least = 3 if options["elimination"] == "lets-out" and over else 2
+    fits = least <= seats <= most_seats(options) and (options["partners"] == "off" or seats == 4)
+    return fits and len(places - (set() if over else out)) >= 2
 
 
 def _demand(holds: bool, what: str) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from tests.second.bodies import fields, one_bool, sized
+from tests.second.contract import may_sit
 from tests.second.dealing import Deal, make_deck
+from tests.second.edwards import small_order
 from tests.second.follow import Ask, Place, Script, Table
 from tests.second.hashes import PROTO, SUITE, H, frame
 from tests.second.refusal import Bad, NotFollowed
@@ -36,6 +39,9 @@ def story(table: Table) -> Script:
     table.sid = H(frame(PROTO, SUITE, b"TABLE", contract.digest, *opened))[:32]
     plays = yield Ask("table", "accept", everybody, one_bool)
     if not all(plays.values()):
+        agreed = [seat for seat in everybody if plays[seat]]
+        if contract.before and len(agreed) >= 2:
+            yield Ask("again", "again", agreed, lambda place, seat, body: sized(*fields(body, bytes), 32))
         return
 
     cards = [table.deck.faces[k] for k in table.deck.cards]
@@ -50,7 +56,9 @@ def story(table: Table) -> Script:
         over = count(table, outcome)
         ready = yield Ask(f"rest/{h}", "ready", table.present, check_ready)
         h, dealer = h + 1, table.round(dealer)[0]
-        if over or h == contract.hands or not all(ready.values()):
+        over = over or h == contract.hands
+        staying = {seat: said for seat, said in ready.items() if said}
+        if over or len(staying) < len(ready) or seated(table, staying, over):
             break
     if contract.disclose:
         if any(len(deal.P) < n for deal in deals):
@@ -58,6 +66,58 @@ def story(table: Table) -> Script:
         yield Ask("disclose", "disclose", everybody, lambda *said: check_secrets(table, deals, *said))
 
 
-def check_ready(place: Place, seat: int, body: list[Any]) -> bytes:
-    (commitment,) = fields(body, bytes)
-    return sized(commitment, 0, 32)
+@dataclass(frozen=True)
+class Stays:
+    """Whom a seat that stays names, as rows, and whether it gives its place up."""
+
+    rows: tuple[tuple[bytes, str, bool, bytes], ...] = ()
+    yields: bool = False
+
+
+def check_ready(place: Place, seat: int, body: list[Any]) -> Stays | None:
+    """None: it leaves."""
+    if len(body) <= 1:
+        (commitment,) = fields(body, bytes)
+        return Stays() if sized(commitment, 0, 32) else None
+    commitment, rows, yields = fields(body, bytes, list, bool)
+    sized(commitment, 32)
+    contract = place.table.contract
+    if not 1 <= len(rows) <= 9:
+        raise Bad("bad-encoding", "newcomers")
+    closed = {one.identity for one in contract.seats} | {row[0] for row in contract.former if row[2] == 2}
+    for row in rows:
+        identity, name, _, nonce = fields(row, bytes, str, bool, bytes)
+        sized(identity, 32)
+        sized(nonce, 32)
+        if small_order(identity):
+            raise Bad("bad-key", "anybody could sign in this name")
+        if not 1 <= len(name) <= 24 or identity in closed:
+            raise Bad("bad-encoding", "a newcomer")
+    keys = [row[0] for row in rows]
+    if keys != sorted(set(keys)):
+        raise Bad("bad-encoding", "newcomers that are not in order")
+    if yields and (not contract.seats[seat].bot or all(row[2] for row in rows)):
+        raise Bad("bad-encoding", "a place is given up by a bot, to a person")
+    return Stays(tuple((row[0], row[1], row[2], row[3]) for row in rows), yields)
+
+
+def seated(table: Table, staying: dict[int, Stays], over: bool) -> bool:
+    """Whether somebody new sits down, so that this table ends."""
+    everywhere = [set(said.rows) for said in staying.values()]
+    common = sorted(set.intersection(*everywhere)) if everywhere else []
+    while common:
+        free = [seat for seat in range(table.n) if seat not in staying]
+        given = [seat for seat in sorted(staying) if staying[seat].yields][: len(staying) - 1]
+        places, stay = set(staying), len(staying)
+        for new, row in enumerate(common):
+            if free:
+                places.add(free.pop(0))
+            elif given and not row[2]:
+                given.pop(0)
+                stay -= 1
+            else:
+                places.add(table.n + new)
+        if len(common) < max(stay, 2) and may_sit(table.contract, places, table.out, over):
+            return True
+        common.pop()
+    return False

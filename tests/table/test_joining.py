@@ -407,15 +407,11 @@ def test_all_are_killed_at_once_before_the_newcomer_has_signed() -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_in_bad_weather(seed: int) -> None:
-    net = net_of(sitters(3), hands=3, lose=0.2, duplicate=0.2, delay=(0.001, 0.3))
+    net = net_of(sitters(3), hands=2, lose=0.1, duplicate=0.2, delay=(0.001, 0.1))
     net.rng.seed(seed)
-    one = net.knock(newcomer(1))
-    net.run(lambda: net.nodes[0].before != [] or net.all_over())
-    if one.sits is not None:
-        net.knock(newcomer(2, bot=False))
+    net.knock(newcomer(1))
     net.settle()
-    sits = [number for number, node in enumerate(net.nodes) if node.machine.seat is not None]
-    net.at_one_table(*sits)
+    net.at_one_table(0, 1, 2, 3)
 
 
 # -- records ------------------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ from .introduction import MAX_HOST, MAX_INTRODUCTION, MAX_NAME, Introduction, cl
 from .pairing import same
 
 MAGIC: Final = "uno-p2p"
+PLAYS: Final = b"\x92\xa5table"
+"""How the `table` of a seating begins for a table that plays already: a list of two, the first the text "table"."""
 MAX_VERSION: Final = 32  # characters
 MAX_FROM_GUEST: Final = MAX_INTRODUCTION + 128
 MAX_FROM_HOST: Final = MAX_TABLE + MAX_SEATS * (MAX_INTRODUCTION + MAX_HOST + 4 * MAX_NAME + 16) + 512
@@ -132,7 +134,8 @@ def read_seating(
     if not all(isinstance(raw, bytes) for raw in raws) or not all(map(_is_address, addresses)):
         raise Fault(FaultCode.BAD_ENCODING, "a seating of impossible types")
     seats = tuple(Introduction.decode(raw) for raw in raws)
-    if not 0 <= me < len(seats) or seats[me] != own:
+    first = 0 if table.startswith(PLAYS) else 1  # at a table that begins the host has seat 0
+    if not first <= me < len(seats) or seats[me] != own:
         raise Fault(FaultCode.BAD_KEY, "our own introduction is not where we sit")
     for marks in (
         {seat.identity for seat in seats},
@@ -141,7 +144,7 @@ def read_seating(
         if len(marks) != len(seats):
             raise Fault(FaultCode.BAD_KEY, "two seats share a key")
     endpoints = {
-        seat.identity: endpoint(address or host, seat.port)
+        seat.identity: endpoint(host if i < first else address or host, seat.port)
         for i, (seat, address) in enumerate(zip(seats, addresses, strict=True))
         if i != me
     }

@@ -60,8 +60,9 @@ def after_hand(table: Table, number: int, *, over: bool) -> Script[Ending | None
         table.tell(
             Joined(tuple(one.name for one in newcomers.values()), tuple(sorted(staying.keys() & newcomers)))
         )
-    kept = {} if deserted else stay_on
-    return Ending(table.standings, kept, over or deserted, track, newcomers if kept else {}, table.barred)
+    if deserted or not stay_on:
+        return Ending(table.standings, {}, over=over or deserted)
+    return Ending(table.standings, stay_on, over, track, newcomers, table.barred)
 
 
 def without(table: Table, agreed: tuple[int, ...]) -> Script[Ending]:
