@@ -6,46 +6,34 @@ same contract by itself. After that there is no host any more.
 
 from __future__ import annotations
 
-import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext, suppress
-from dataclasses import dataclass
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import zmq.asyncio
 
 from protocol.errors import ProtocolError
 from uno_p2p import __version__
 from uno_p2p.door import Door, open_door
+from uno_p2p.entering import Guest, JoinTable, Make, OpenTable, honest, new_table
 from uno_p2p.neighbours import Neighbours
-from uno_p2p.net.address import parse_address
-from uno_p2p.net.card import TableCard
 from uno_p2p.net.curve import CurveKeys
 from uno_p2p.net.gallery import Gallery
-from uno_p2p.net.guest_code import AskCode
-from uno_p2p.net.introduction import Introduction
 from uno_p2p.net.knock import KNOCK
-from uno_p2p.net.lobby import LobbyHost, join
-from uno_p2p.net.local import own_address_for, to_tell
+from uno_p2p.net.lobby import LobbyHost
 from uno_p2p.net.mesh import Mesh
 from uno_p2p.net.roaming import keep_linked
-from uno_p2p.net.seating import Seating
 from uno_p2p.net.tasks import supervised
 from uno_p2p.node import Node
 from uno_p2p.onlookers import WORD
-from uno_p2p.players.player import Player
 from uno_p2p.presence import Presence
 from uno_p2p.promise import Promise, promise_at
 from uno_p2p.proposal import MAX_PROPOSAL, PROPOSAL_FIELDS, Proposal, decode_proposal
 from uno_p2p.resume import Unfinished
-from uno_p2p.seated import contract_of
-from uno_p2p.sitting import Sitting
 from uno_p2p.store import Store
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.effects import Effect
-from uno_p2p.table.keys import Keys
-from uno_p2p.table.machine import Machine
 from uno_p2p.trouble import Trouble
 
 __all__ = [
@@ -53,80 +41,50 @@ __all__ = [
     "PROPOSAL_FIELDS",
     "Guest",
     "JoinTable",
+    "Make",
     "OpenTable",
     "Proposal",
     "decode_proposal",
+    "honest",
     "keep_door",
     "sit_down",
 ]
 
 
-Announce = Callable[[Callable[[], TableCard], str, int, str], AbstractAsyncContextManager[None]]
-"""`(card, host, port, version)` -> a block in which this is announced."""
+class _Ears:
+    """Where frames go. Until there is a node they are dropped: sync brings them again."""
 
+    def __init__(self) -> None:
+        self._node: Node | None = None
+        self._presence = Presence({}, 0.0)
+        self._neighbours: Neighbours | None = None
 
-@dataclass(frozen=True, slots=True)
-class OpenTable:
-    """Open a table: where the lobby listens, for how many seats, with what rules."""
+    def open(self, node: Node, presence: Presence, neighbours: Neighbours) -> None:
+        """From now on they are heard."""
+        self._node, self._presence, self._neighbours = node, presence, neighbours
 
-    host: str
-    port: int
-    seats: int
-    proposal: Proposal
-    on_open: Callable[[int], None]
-    """Called with the lobby's port once guests can come."""
-    on_change: Callable[[tuple[Introduction, ...]], None] | None = None
-    """Called with all who have a seat when a guest comes or goes."""
-    bots: tuple[str, ...] = ()
-    """To remember with the table; see `Sitting`."""
-    title: str = ""
-    """The table's name; by default the host's."""
-    code: Callable[[], str] | None = None
-    """Makes a code that guests must know; None: anybody may come."""
-    on_code: Callable[[str, str], None] | None = None
-    """Called with an address and its new code after wrong tries from there."""
-    on_card: Callable[[TableCard], None] | None = None
-    """Called with what guests are told of the table, whenever that changes."""
-    on_full: Callable[[Seating], None] | None = None
-    """Called with the seating, once it is stored."""
-    announce: Announce | None = None
-    """Tells the network that there is a table, while guests can come; see `net.announcing`."""
-    door: bool = True
-    """Whether the lobby stays open while the table plays, for people who join between two hands."""
-    shows: bool = True
-    """Whether people may look on, through that door."""
+    def frame(self, peer: bytes, payload: bytes) -> None:
+        """From a seat of the table."""
+        if self._node is None or self._neighbours is None:
+            return
+        now = time.monotonic()
+        self._presence.heard(peer, now)
+        if payload.startswith(KNOCK):
+            self._neighbours.hear(peer, payload, now)
+        elif payload.startswith(WORD):
+            self._neighbours.onlookers.hear(peer, payload, now)
+        else:
+            self._node.receive(peer, payload)
 
+    def look(self, peer: bytes, payload: bytes) -> None:
+        """From somebody who looks on."""
+        if self._node is not None:
+            self._node.look(peer, payload)
 
-@dataclass(frozen=True, slots=True)
-class JoinTable:
-    """Join the table whose lobby is at "host:port"; `on_wait(seats taken, seats)` while it fills. `code`,
-    `insist` and `on_card` as for the lobby's `join`, `on_full` as for `OpenTable`.
-    """
-
-    address: str
-    on_wait: Callable[[int, int], None] | None = None
-    code: AskCode | None = None
-    insist: bool = False
-    on_card: Callable[[TableCard], None] | None = None
-    on_full: Callable[[Seating], None] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """Who sits down here."""
-
-    name: str
-    bot: bool
-    player: Player
-
-
-Make = Callable[[Contract, Keys, Sitting], Machine]
-"""What plays at a new table."""
-
-
-def honest(contract: Contract, keys: Keys, sitting: Sitting) -> Machine:
-    """The machine of everybody who does not experiment."""
-    return Machine(contract, keys)
+    def link(self, peer: bytes, up: bool) -> None:
+        """A link of the table has come up or gone down."""
+        if self._node is not None:
+            self._presence.link(peer, up)
 
 
 @asynccontextmanager
@@ -144,70 +102,43 @@ async def sit_down(
     Raises:
         Trouble: what the lobby and the mesh raise, or "bad-table" for a proposal that cannot be played.
     """
-    context = zmq.asyncio.Context()
     promise = _promise(where, store)
-    node: Node | None = None
-    door: Door | None = None
-    roaming: asyncio.Task[None] | None = None
-    open_things = AsyncExitStack()
-
-    def on_frame(peer: bytes, payload: bytes) -> None:
-        if node is None:
-            return
-        presence.heard(peer, time.monotonic())
-        if payload.startswith(KNOCK):
-            neighbours.hear(peer, payload, time.monotonic())
-        elif payload.startswith(WORD):
-            neighbours.onlookers.hear(peer, payload, time.monotonic())
-        else:
-            node.receive(peer, payload)
-
-    def on_look(peer: bytes, payload: bytes) -> None:
-        if node is not None:
-            node.look(peer, payload)
-
-    def on_link(peer: bytes, up: bool) -> None:
-        if node is not None:
-            presence.link(peer, up)
-
-    def followed(contract: Contract) -> None:
-        sitting = neighbours.sitting
-        presence.sit(sitting.who, time.monotonic())
-        mesh.admit(sitting.peers)
-
-    mesh = Mesh(context, promise.curve, on_frame, on_link)
-    gallery = Gallery(context, promise.curve, on_look)
-    try:
+    async with AsyncExitStack() as open_things:  # closed from the last one on
+        context = zmq.asyncio.Context()
+        open_things.callback(context.term)
+        ears = _Ears()
+        mesh = Mesh(context, promise.curve, ears.frame, ears.link)
+        open_things.push_async_callback(mesh.close)
+        gallery = Gallery(context, promise.curve, ears.look)
+        open_things.push_async_callback(gallery.close)
         if isinstance(where, Unfinished):
             await _bind_again(mesh, where.sitting.host, where.sitting.port)
             table, lobby = where, None
         else:
-            port = await _bind_again(mesh, listen, promise.port)
-            at = (listen, port)
-            table, lobby = await _new_table(context, where, guest, store, promise, at, make, open_things)
+            at = listen, await _bind_again(mesh, listen, promise.port)
+            table, lobby = await new_table(context, where, guest, store, promise, at, make, open_things)
         presence = Presence(table.sitting.who, time.monotonic())
         neighbours = Neighbours(table.sitting, table.machine.table.contract, promise.curve.public)
-        neighbours.on_follow(followed)
-        player = guest.player
         beside = presence, neighbours, gallery
-        node = Node(table.machine, table.keys, player, store, mesh, observe, table.before, *beside)
+        node = Node(table.machine, table.keys, guest.player, store, mesh, observe, table.before, *beside)
+        open_things.push_async_callback(node.close)
+        ears.open(node, presence, neighbours)
+
+        def followed(contract: Contract) -> None:
+            sitting = neighbours.sitting
+            presence.sit(sitting.who, time.monotonic())
+            mesh.admit(sitting.peers)
+
+        neighbours.on_follow(followed)
         mesh.admit(table.sitting.peers)
         door = await _door(context, lobby, neighbours, mesh)
-        if door is not None and table.sitting.shows:
-            await door.shows(gallery, table.sitting.host, mesh.broadcast)
-        roaming = supervised(keep_linked(mesh, lambda: presence.woke(time.monotonic())))
-        yield node, mesh
-    finally:
-        if roaming is not None:
-            roaming.cancel()
-        await open_things.aclose()
         if door is not None:
-            await door.close()
-        await gallery.close()
-        if node is not None:
-            await node.close()
-        await mesh.close()
-        context.term()
+            open_things.push_async_callback(door.close)
+            if table.sitting.shows:
+                await door.shows(gallery, table.sitting.host, mesh.broadcast)
+        roaming = supervised(keep_linked(mesh, lambda: presence.woke(time.monotonic())))
+        open_things.callback(roaming.cancel)
+        yield node, mesh
 
 
 def _promise(where: OpenTable | JoinTable | Unfinished, store: Store) -> Promise:
@@ -252,123 +183,3 @@ async def _bind_again(mesh: Mesh, host: str, port: int) -> int:
         if trouble.code != "port-busy":
             raise
         return await mesh.bind(host, 0)
-
-
-async def _new_table(
-    context: zmq.asyncio.Context,
-    where: OpenTable | JoinTable,
-    guest: Guest,
-    store: Store,
-    promise: Promise,
-    at: tuple[str, int],
-    make: Make,
-    open_things: AsyncExitStack,
-) -> tuple[Unfinished, LobbyHost | None]:
-    """Through the lobby to a table that is stored; and the lobby if it stays open. `at`: where the mesh
-    listens.
-    """
-    keys, curve = Keys(store.identity(), promise.secret, os.urandom), promise.curve
-    promise.keep(store, at[1])
-    introduction = Introduction.sign(
-        keys.identity,
-        name=guest.name,
-        bot=guest.bot,
-        commitment=keys.commitment,
-        curve=curve.public,
-        hosts=_hosts(where),
-        port=at[1],
-    )
-    made: list[Unfinished] = []
-
-    def keep(seating: Seating, door: str = "") -> None:
-        shows = isinstance(where, OpenTable) and where.shows
-        contract = contract_of(seating)
-        peers = {seat.curve: seating.endpoints[seat.identity] for seat in _others(seating)}
-        bots = where.bots if isinstance(where, OpenTable) else ()
-        who = {seat.curve: seat.identity for seat in _others(seating)}
-        known = tuple(seat.encode() for seat in seating.seats)
-        sitting = Sitting(curve.secret, *at, peers, bots, who, known, door=door, shows=shows)
-        store.open_table(contract.digest(), contract.encode(), promise.secret, sitting)
-        made.append(Unfinished(make(contract, keys, sitting), keys, sitting, None))
-        if where.on_full is not None:
-            where.on_full(seating)
-
-    if isinstance(where, OpenTable):
-        lobby = await _filled(context, where, introduction, keep, open_things)
-        return made[0], lobby
-    await join(
-        context,
-        where.address,
-        introduction,
-        version=__version__,
-        keys=curve,
-        code=where.code,
-        insist=where.insist,
-        on_card=where.on_card,
-        on_wait=where.on_wait,
-        on_seating=keep,
-    )
-    return made[0], None
-
-
-async def _filled(
-    context: zmq.asyncio.Context,
-    where: OpenTable,
-    introduction: Introduction,
-    keep: Callable[[Seating, str], None],
-    open_things: AsyncExitStack,
-) -> LobbyHost | None:
-    """Wait until the table is full; the lobby, if it stays open. A guest keeps the seating before it confirms
-    it, and the host after that: no guest that has confirmed forgets a table that the host may go on with. The
-    table is announced until `open_things` are closed.
-    """
-
-    def changed(taken: tuple[Introduction, ...]) -> None:
-        if where.on_card is not None:
-            where.on_card(lobby.card)
-        if where.on_change is not None:
-            where.on_change(taken)
-
-    lobby = LobbyHost(
-        context,
-        introduction,
-        seats=where.seats,
-        table=where.proposal.encode(),
-        version=__version__,
-        title=where.title,
-        code=where.code,
-        on_change=changed,
-        on_code=where.on_code,
-        will_show=where.door and where.shows,
-    )
-    try:
-        port = await lobby.open(where.host, where.port)
-        where.on_open(port)
-        if where.on_card is not None:
-            where.on_card(lobby.card)
-        announce = where.announce or (lambda *_: nullcontext())
-        await open_things.enter_async_context(announce(lambda: lobby.card, where.host, port, __version__))
-        # A code is not kept: after a restart such a table goes on without a door.
-        again = where.door and where.code is None
-        keep(await lobby.seating(), f"{where.host}:{port}" if again else "")
-    except BaseException:
-        await lobby.close()
-        raise
-    if where.door:
-        return lobby
-    await lobby.close()
-    return None
-
-
-def _hosts(where: OpenTable | JoinTable) -> tuple[str, ...]:
-    """Where a guest believes it can be reached; the others need it if the host sees it at an address that
-    means something to the host only.
-    """
-    if isinstance(where, OpenTable):
-        return ()
-    seen = own_address_for(parse_address(where.address)[0])
-    return to_tell() if seen is None else to_tell([seen]) or to_tell()
-
-
-def _others(seating: Seating) -> list[Introduction]:
-    return [seat for i, seat in enumerate(seating.seats) if i != seating.me]

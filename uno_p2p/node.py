@@ -147,7 +147,8 @@ class Node:
     async def close(self) -> None:
         """Stop the thread."""
         self._inputs.put(OWN, None)
-        await asyncio.to_thread(self._thread.join)
+        if self._thread.ident is not None:
+            await asyncio.to_thread(self._thread.join)
 
     # -- the machine's thread -----------------------------------------------------------------------------
 
