@@ -11,7 +11,7 @@ INVITE, CODEWORDS, ASKING = f"{NET}invite.py", f"{NET}codewords.py", f"{NET}aski
 ANNOUNCING, BROWSING = f"{NET}announcing.py", f"{NET}browsing.py"
 CHOOSING, HOSTING, TEXT = "uno_p2p/choosing.py", "uno_p2p/hosting.py", "uno_p2p/tabletext.py"
 FRIENDS, STORE, STOREFILE = "uno_p2p/friends.py", "uno_p2p/store.py", "uno_p2p/storefile.py"
-SEATS, APP, COMPANY = "uno_p2p/seats.py", "uno_p2p/app.py", "uno_p2p/company.py"
+SEATS, APP, COMPANY = "uno_p2p/seats.py", "uno_p2p/entering.py", "uno_p2p/company.py"
 LINES, QR, HOST = "uno_p2p/ui/plain_lines.py", "uno_p2p/ui/qr.py", "uno_p2p/commands/play.py"
 
 D = "tests/unit/test_discovery.py::test_"
@@ -294,7 +294,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (COMPANY, " if name != CODE}", "}", BOTS),
     (APP, "        on_code=where.on_code,\n", "", TRIES),
     (APP, "        title=where.title,\n", "", TRIES),
-    (APP, "            insist=where.insist,\n", "", INSIST),
+    (APP, "        insist=where.insist,\n", "", INSIST),
     (APP, "            where.on_full(seating)\n", "            pass\n", LIFE),
     (APP, "announce = where.announce or ", "announce = ", LIFE),
     (SEATS, "insist=known is not None", "insist=False", INSIST),

@@ -759,7 +759,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (GUEST, "    check_version(version)\n", "", _lobby("nobody_at_the_address")),
     (
         GUEST,
-        "            elif event in sockets.FINAL_FAILURES:\n                raise self._bad_lobby()\n",
+        "            elif event in sockets.FINAL_FAILURES:\n                raise self.bad_lobby()\n",
         "",
         _lobby("another_mechanism_is_no_lobby_at_once"),
     ),
@@ -777,7 +777,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         GUEST,
-        "        if len(frames) != 1:\n            raise self._bad_lobby()\n",
+        "        if len(frames) != 1:\n            raise self.bad_lobby()\n",
         "",
         _lobby("a_host_that_says_what_none_says_is_no_lobby"),
     ),
@@ -807,7 +807,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         GUEST,
-        "        raise self._bad_lobby()\n\n    def _refused",
+        "        raise self.bad_lobby()\n\n    def _refused",
         "        return None\n\n    def _refused",
         _lobby("a_host_that_says_what_none_says_is_no_lobby"),
     ),

@@ -2,7 +2,7 @@
 
 PAIRING, CODE, DOOR = "uno_p2p/net/pairing.py", "uno_p2p/net/guest_code.py", "uno_p2p/net/doorkeeper.py"
 CARD, GATE, GUEST = "uno_p2p/net/card.py", "uno_p2p/net/gate.py", "uno_p2p/net/guest.py"
-LOBBY, SEATING, NAMES = "uno_p2p/net/lobby.py", "uno_p2p/net/seating.py", "uno_p2p/net/introduction.py"
+LOBBY, SEATING, NAMES = "uno_p2p/net/lobby.py", "uno_p2p/net/seating.py", "uno_p2p/table/names.py"
 
 
 def _unit(name: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 PRESENCE, SLUMBER, NODE = "uno_p2p/presence.py", "uno_p2p/slumber.py", "uno_p2p/node.py"
 ROAMING, MESH, SITTING = "uno_p2p/net/roaming.py", "uno_p2p/net/mesh.py", "uno_p2p/sitting.py"
 LINK, APP = "uno_p2p/net/link.py", "uno_p2p/app.py"
+ENTERING = "uno_p2p/entering.py"
 
 
 def _presence(name: str) -> str:
@@ -176,10 +177,10 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (LINK, "self._seen = address or self._seen", "pass", FOLLOWED),
     # where the links of a table meet its presence
-    (APP, "        presence.heard(peer, time.monotonic())\n", "", SITS_DOWN),
-    (APP, "            presence.link(peer, up)\n", "            pass\n", SITS_DOWN),
+    (APP, "        self._presence.heard(peer, now)\n", "", SITS_DOWN),
+    (APP, "            self._presence.link(peer, up)\n", "            pass\n", SITS_DOWN),
     (APP, "lambda: presence.woke(time.monotonic())", "lambda: None", SITS_DOWN),
-    (APP, "*at, peers, bots, who, known, door=door)", "*at, peers, bots, {}, known, door=door)", SITS_DOWN),
+    (ENTERING, "peers, bots, who, known,", "peers, bots, {}, known,", SITS_DOWN),
     # who is behind a link, after a restart
     (SITTING, "        value += _LATER[len(value) - _FIRST :]\n", "        pass\n", OLDER),
     (

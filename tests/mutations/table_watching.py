@@ -2,7 +2,8 @@
 
 GALLERY, ONLOOKER, STAGE = "uno_p2p/net/gallery.py", "uno_p2p/net/onlooker.py", "uno_p2p/stage.py"
 AUDIENCE, ONLOOKERS, NODE = "uno_p2p/audience.py", "uno_p2p/onlookers.py", "uno_p2p/node.py"
-DOOR, WATCHING, APP = "uno_p2p/net/doorkeeper.py", "uno_p2p/watching.py", "uno_p2p/app.py"
+DOOR, WATCHING = "uno_p2p/net/doorkeeper.py", "uno_p2p/watching.py"
+APP = "uno_p2p/entering.py"
 
 
 def _door(name: str) -> str:
