@@ -815,8 +815,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (GUEST, "            limit = self._patience[1]\n", "", _lobby("a_host_that_falls_silent_is_no_answer")),
     (
         GUEST,
-        "call_later(self._patience[1] / 4, self._hello)",
-        "call_later(3600, self._hello)",
+        "else self._patience[1] / 4",
+        "else 3600",
         _lobby("a_guest_that_hears_nothing_says_hello_again"),
     ),
 ]
