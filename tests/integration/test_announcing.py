@@ -192,14 +192,6 @@ async def test_of_several_addresses_the_one_that_answers_counts() -> None:
 
 LONG_NAME = f"{'z' * 63}.{SERVICE}"
 HOSTILE = ["foo._http._tcp.local.", SERVICE, "x", ".", f"a.b.{SERVICE}", LONG_NAME, f"\x00.{SERVICE}"]
-    "foo._http._tcp.local.",
-    SERVICE,
-    "x",
-    ".",
-    f"a.b.{SERVICE}",
-    f"{'z' * 63}.{SERVICE}",
-    f"\x00.{SERVICE}",
-]
 
 
 async def test_announcements_that_are_none_disturb_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
