@@ -56,6 +56,8 @@ class OpenTable:
     """Called with what guests are told of the table, whenever that changes."""
     on_full: Callable[[Seating], None] | None = None
     """Called with the seating, once it is stored."""
+    on_lobby: Callable[[Callable[[Proposal], None]], None] | None = None
+    """Called with what proposes other rules, once guests can come; that raises ProtocolError if too late."""
     announce: Announce | None = None
     """Tells the network that there is a table, while guests can come; see `net.announcing`."""
     door: bool = True
@@ -188,6 +190,8 @@ async def _filled(
         where.on_open(port)
         if where.on_card is not None:
             where.on_card(lobby.card)
+        if where.on_lobby is not None:
+            where.on_lobby(lambda proposal: lobby.propose(proposal.encode()))
         announce = where.announce or (lambda *_: nullcontext())
         await open_things.enter_async_context(announce(lambda: lobby.card, where.host, port, __version__))
         # A code is not kept: after a restart such a table goes on without a door.

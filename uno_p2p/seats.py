@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
+from uno_p2p.changing import Changing, RulesSeen
 from uno_p2p.choosing import TRY_ANOTHER, Choosing, Goal, asks, looking, reachable
 from uno_p2p.company import Bots, company, remembered
 from uno_p2p.exporting import write_record
@@ -161,7 +162,8 @@ async def _there(
 ) -> JoinTable:
     known = code or goal.code
     asker = asks(words, lines, tell, known)
-    return JoinTable(await reachable(goal), on_wait, asker, insist=known is not None)
+    seen = RulesSeen(words, tell)
+    return JoinTable(await reachable(goal), on_wait, asker, insist=known is not None, on_card=seen.on_card)
 
 
 async def host(
@@ -177,6 +179,12 @@ async def host(
     """A person in plain mode who opens a table, with bots if wanted; see `join`."""
     tell = _once()
     screen = HostScreen(words, tell, table.at[0], needs_code=not table.open, qr=table.qr)
+    lines = Lines()
+    changing = Changing(words, lines, tell, table.proposal, table.seats)
+
+    def on_full(seating: Seating) -> None:
+        screen.on_full()
+        changing.stop()
 
     def on_change(taken: tuple[Introduction, ...]) -> None:
         screen.on_change(taken, table.seats)
@@ -198,16 +206,18 @@ async def host(
             screen.code,
             screen.on_code,
             screen.on_card,
-            lambda seating: screen.on_full(),
+            on_full,
+            changing.on_lobby,
             announce=_announcing if table.discovery and not is_loopback(table.at[0]) else None,
             shows=table.shows,
         )
         bots = remembered(again.sitting.bots) if again else bots
         reach = nowhere if again else screen.way
         async with company(bots, home, reach, words) if bots.count else nullcontext():
-            return await _person(store, name, where, words, record)
+            return await _person(store, name, where, words, record, lines)
     finally:
         screen.on_full()
+        changing.stop()
         store.close()
 
 

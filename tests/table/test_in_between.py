@@ -1,7 +1,7 @@
 """A host that swaps keys: to each of two guests it shows itself in the place of the other, under that name.
 
-Each of them then sits at a table at which everything is in order; nobody can see it from inside. What both see
-on their screens are the words of the table, and those are not the same.
+Each of them then sits at a table at which everything is in order; nobody can see it from inside. What both
+see on their screens are the words of the table, and those are not the same.
 """
 
 from __future__ import annotations

@@ -93,6 +93,7 @@ ALLOWED = {
     "uno_p2p.company": {"uno_p2p.players", "uno_p2p.ui"},
     "uno_p2p.seats": {"*"},
     "uno_p2p.hosting": {"*"},
+    "uno_p2p.changing": {"*"},
     "uno_p2p.choosing": {"*"},
     "uno_p2p.tabletext": {"protocol", "uno_p2p.rules", "uno_p2p.net", "uno_p2p.ui", "uno_p2p.app"},
     "uno_p2p.exporting": {"protocol", "uno_p2p.table", "uno_p2p.store"},

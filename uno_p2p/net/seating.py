@@ -17,7 +17,7 @@ from .pairing import same
 
 MAGIC: Final = "uno-p2p"
 PLAYS: Final = b"\x92\xa5table"
-"""How the `table` of a seating begins for a table that plays already: a list of two, the first the text "table"."""
+"""How the `table` of a seating begins where the table plays already: a list of two, the first "table"."""
 MAX_VERSION: Final = 32  # characters
 MAX_FROM_GUEST: Final = MAX_INTRODUCTION + 128
 MAX_FROM_HOST: Final = MAX_TABLE + MAX_SEATS * (MAX_INTRODUCTION + MAX_HOST + 4 * MAX_NAME + 16) + 512

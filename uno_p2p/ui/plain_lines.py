@@ -15,6 +15,7 @@ class Lines:
         self._reader = reader
         self._started = False
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
+        self._kept: list[str | None] = []
         self._take: Callable[[str | None], None] | None = None
 
     async def next(self) -> str | None:
@@ -25,9 +26,15 @@ class Lines:
             self._typed.put_nowait(None)
         return line
 
+    def keep(self, line: str | None) -> None:
+        """This line was for somebody who comes later, as was the end of the input (None)."""
+        self._kept.append(line)
+
     def start(self, loop: asyncio.AbstractEventLoop, take: Callable[[str | None], None]) -> None:
         """From now on every line goes to `take`, in the loop; first those that nobody has asked for."""
         self._take = take
+        for line in self._kept:
+            loop.call_soon(take, line)
         while not self._typed.empty():
             loop.call_soon(take, self._typed.get_nowait())
         self._open(loop)

@@ -1,0 +1,52 @@
+"""Lines about rules that the host changes, and the tests that miss them."""
+
+CHANGING, LOBBY, LINES = "uno_p2p/changing.py", "uno_p2p/net/lobby.py", "uno_p2p/ui/plain_lines.py"
+
+
+def _unit(name: str) -> str:
+    return f"tests/unit/test_changing.py::test_{name}"
+
+
+LEFT = _unit("other_rules_are_proposed_and_everything_else_is_left_for_the_game")
+
+MUTATIONS: list[tuple[str, str, str, str]] = [
+    (CHANGING, "                self._lines.keep(line)\n", "", LEFT),
+    (CHANGING, "        self._lines.keep(None)\n", "", LEFT),
+    (
+        CHANGING,
+        "                check_seats(options, self._seats)\n",
+        "",
+        _unit("rules_that_do_not_go_with_so_many_seats"),
+    ),
+    (
+        CHANGING,
+        "            except OptionError as error:\n",
+        "            except KeyError as error:\n",
+        _unit("what_cannot_be_played_is_told_and_nothing_changes"),
+    ),
+    (
+        CHANGING,
+        "            except ProtocolError:\n",
+        "            except KeyError:\n",
+        _unit("when_all_seats_are_taken_the_rules_stand"),
+    ),
+    (
+        CHANGING,
+        "if word.lower() not in COMMAND:",
+        "if word not in COMMAND:",
+        _unit("a_second_change_takes_the_place_of_the_first"),
+    ),
+    (
+        CHANGING,
+        "        if card.proposal != self._told:\n",
+        "        if True:\n",
+        _unit("a_guest_is_told_the_rules_and_every_change_once"),
+    ),
+    (
+        CHANGING,
+        '"lobby.rules.now" if first else "lobby.rules.new"',
+        '"lobby.rules.now"',
+        _unit("a_guest_is_told_the_rules_and_every_change_once"),
+    ),
+    (LINES, "        for line in self._kept:\n            loop.call_soon(take, line)\n", "", LEFT),
+]
