@@ -29,7 +29,7 @@ LONG: Final = 6  # digits that are no number of a table
 
 
 TRY_ANOTHER: Final = frozenset(
-    {*Refusal, "no-answer", "bad-lobby", "bad-table"} - {Refusal.CODE_NEEDED, Refusal.WRONG_CODE}
+    {*Refusal, "no-answer", "host-gone", "bad-lobby", "bad-table"} - {Refusal.CODE_NEEDED, Refusal.WRONG_CODE}
 )
 """What a lobby may say to somebody who then looks for another table."""
 

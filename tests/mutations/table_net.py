@@ -759,7 +759,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (GUEST, "    check_version(version)\n", "", _lobby("nobody_at_the_address")),
     (
         GUEST,
-        "            elif event in sockets.FINAL_FAILURES:\n                raise self.bad_lobby()\n",
+        "            elif event in sockets.FINAL_FAILURES:\n                raise bad_lobby(self._at)\n",
         "",
         _lobby("another_mechanism_is_no_lobby_at_once"),
     ),
@@ -773,11 +773,11 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         GUEST,
         "                self._strange = not self._reached\n",
         "                self._strange = True\n",
-        _lobby("a_host_that_goes_away_is_no_answer"),
+        _lobby("a_host_that_goes_away_is_gone"),
     ),
     (
         GUEST,
-        "        if len(frames) != 1:\n            raise self.bad_lobby()\n",
+        "        if len(frames) != 1:\n            raise bad_lobby(self._at)\n",
         "",
         _lobby("a_host_that_says_what_none_says_is_no_lobby"),
     ),
@@ -807,12 +807,17 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         GUEST,
-        "        raise self.bad_lobby()\n\n    def _refused",
+        "        raise bad_lobby(self._at)\n\n    def _refused",
         "        return None\n\n    def _refused",
         _lobby("a_host_that_says_what_none_says_is_no_lobby"),
     ),
     (GUEST, "and 0 <= taken <= seats <= MAX_SEATS", "", _lobby("a_wait_of_impossible_seats_is_not_shown")),
-    (GUEST, "            limit = self._patience[1]\n", "", _lobby("a_host_that_falls_silent_is_no_answer")),
+    (
+        GUEST,
+        "limit, silence = self._patience[1], host_gone",
+        "silence = host_gone",
+        _lobby("a_host_that_falls_silent_is_gone"),
+    ),
     (
         GUEST,
         "else self._patience[1] / 4",

@@ -85,7 +85,7 @@ def test_the_largest_words_fit_the_limits() -> None:
 
 def test_endpoints_are_the_typed_host_for_the_host_and_its_own_machine() -> None:
     seating = read_seating(body(HOST, ANNA, BEA, addresses=["1.1.1.1", "", ""]), ANNA, "::1")
-    assert seating.endpoints == {HOST.identity: "tcp://1.1.1.1:1001", BEA.identity: "tcp://[::1]:1003"}
+    assert seating.endpoints == {HOST.identity: "tcp://[::1]:1001", BEA.identity: "tcp://[::1]:1003"}
     seating = read_seating(body(HOST, ANNA, BEA, addresses=["", "", "fd00::7"]), ANNA, "host")
     assert seating.endpoints == {HOST.identity: "tcp://host:1001", BEA.identity: "tcp://[fd00::7]:1003"}
     assert (seating.table, seating.me, seating.seats) == (b"t", 1, (HOST, ANNA, BEA))

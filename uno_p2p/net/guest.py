@@ -29,6 +29,7 @@ from .seating import (
     check_version,
     read_seating,
 )
+from .troubles import bad_lobby, host_gone, no_answer, refused
 
 LOBBY_KEYS: Final = well_known("uno-p2p/lobby/1")
 """The lobby's own CURVE pair, public and secret known to everybody.
@@ -68,8 +69,8 @@ async def join(
     `patience`: seconds to the host's first word, and between its later ones. Cancelling gives the seat back.
 
     Raises:
-        Trouble: "bad-address", "no-answer", "wrong-version", "table-full", "code-needed", "wrong-code",
-            "no-code", "closed", "refused", "bad-lobby".
+        Trouble: "bad-address", "no-answer", "host-gone", "wrong-version", "table-full", "code-needed",
+            "wrong-code", "no-code", "closed", "refused", "bad-lobby".
     """
     host, port = parse_address(address)
     check_version(version)
@@ -79,7 +80,7 @@ async def join(
     try:
         seating = await guest.run(on_wait)
         if isinstance(seating, Box):
-            raise guest.bad_lobby()
+            raise bad_lobby(address)
         if on_seating is not None:
             on_seating(seating)
         guest.confirm()
@@ -112,7 +113,7 @@ async def look_on(
     try:
         found = await guest.run(None)
         if not isinstance(found, Box):
-            raise guest.bad_lobby()
+            raise bad_lobby(address)
         return found
     finally:
         await guest.close()
@@ -201,7 +202,7 @@ class _Guest:
                 else:
                     self._hello()
             elif event in sockets.FINAL_FAILURES:
-                raise self.bad_lobby()
+                raise bad_lobby(self._at)
             elif event == zmq.EVENT_DISCONNECTED:
                 # A wrong server key, something that is no ZeroMQ, or a lobby that is just closing. ZeroMQ
                 # might try for ever; the answer's time limit ends it.
@@ -210,18 +211,18 @@ class _Guest:
 
     async def _listen(self, on_wait: Callable[[int, int], None] | None) -> Seating | Box:
         words = sockets.messages(self._socket)
-        limit = self._patience[0]
+        limit, silence = self._patience[0], no_answer
         while True:
             try:
                 async with asyncio.timeout(limit):
                     frames = await anext(words)
             except TimeoutError:
-                raise (self.bad_lobby() if self._strange else self._no_answer()) from None
-            limit = self._patience[1]
+                raise (bad_lobby if self._strange else silence)(self._at) from None
+            limit, silence = self._patience[1], host_gone
             try:
                 seating = await self._read(frames, on_wait)
             except Fault as fault:
-                raise self.bad_lobby() from fault
+                raise bad_lobby(self._at) from fault
             if seating is not None:
                 return seating
 
@@ -229,7 +230,7 @@ class _Guest:
         self, frames: list[zmq.Frame], on_wait: Callable[[int, int], None] | None
     ) -> Seating | Box | None:
         if len(frames) != 1:
-            raise self.bad_lobby()
+            raise bad_lobby(self._at)
         message = Message.decode(frames[0].bytes, MAX_FROM_HOST)
         if message.version != self._version:
             self._farewell = None
@@ -274,26 +275,5 @@ class _Guest:
                 return None
             case Kind.REFUSED:
                 self._farewell = None
-                raise self._refused(message.body)
-        raise self.bad_lobby()
-
-    def _refused(self, reason: object) -> Trouble:
-        if reason == Refusal.TABLE_FULL:
-            return Trouble(Refusal.TABLE_FULL, f"All seats of the table at {self._at} are taken.")
-        if reason == Refusal.NO_WATCHERS:
-            return Trouble(Refusal.NO_WATCHERS, f"At the table at {self._at} nobody may look on.")
-        if reason == Refusal.CLOSED:
-            return Trouble(
-                Refusal.CLOSED,
-                f"The host has closed the table at {self._at}; open one yourself: uno-p2p host.",
-            )
-        return Trouble(Refusal.REFUSED, f"The table at {self._at} did not let this node in.")
-
-    def _no_answer(self) -> Trouble:
-        return Trouble(
-            "no-answer", f"Nobody answers at {self._at}; is the table open, and on the same network?"
-        )
-
-    def bad_lobby(self) -> Trouble:
-        """What answers is no lobby."""
-        return Trouble("bad-lobby", f"What answers at {self._at} does not speak like a table of uno-p2p.")
+                raise refused(message.body, self._at)
+        raise bad_lobby(self._at)

@@ -22,6 +22,7 @@ from .card import TableCard, read_card
 from .curve import CurveKeys
 from .guest import LOBBY_KEYS
 from .seating import MAX_FROM_HOST, Kind, Message
+from .troubles import bad_lobby
 
 PATIENCE: Final = 2.0  # seconds
 _LATEST: Final = 2**53  # milliseconds since 1970: what no clock says
@@ -50,7 +51,7 @@ async def peek(
         try:
             return read_card(await talk.ask(Kind.ASK, None, Kind.TABLE, patience))
         except Fault as fault:
-            raise _bad_lobby(at) from fault
+            raise bad_lobby(_shown(at)) from fault
 
 
 async def called_back(
@@ -70,7 +71,7 @@ async def called_back(
         try:
             (reached,) = fields([await talk.ask(Kind.REACH, port, Kind.REACHED, patience)], bool)
         except Fault as fault:
-            raise _bad_lobby(at) from fault
+            raise bad_lobby(_shown(at)) from fault
         return bool(reached)
 
 
@@ -88,10 +89,10 @@ async def clock_ahead(
         try:
             (told,) = fields([await talk.ask(Kind.CLOCK, None, Kind.CLOCK, patience)], int)
         except Fault as fault:
-            raise _bad_lobby(at) from fault
+            raise bad_lobby(_shown(at)) from fault
         half = (time.monotonic() - asked) / 2
         if not 0 <= told < _LATEST:
-            raise _bad_lobby(at)
+            raise bad_lobby(_shown(at))
         return told / 1000 - (began + half), half
 
 
@@ -134,10 +135,6 @@ async def _talk(context: zmq.asyncio.Context, at: tuple[str, int], version: str)
         yield _Talk(socket, at, version)
     finally:
         socket.close()
-
-
-def _bad_lobby(at: tuple[str, int]) -> Trouble:
-    return Trouble("bad-lobby", f"What answers at {_shown(at)} does not speak like a table of uno-p2p.")
 
 
 def _shown(at: tuple[str, int]) -> str:
