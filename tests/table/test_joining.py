@@ -12,10 +12,8 @@ import pytest
 
 from tests.helpers.joining import JoinNet, Sitter, names, newcomer, returning
 from tests.helpers.short_hands import shorten
-from uno_p2p.lab.audit import Verdict, audit
 from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import AskAccept, Leave, Ready
-from uno_p2p.table.export import encode_export
 from uno_p2p.table.former import Former
 from uno_p2p.table.happenings import HandScored, Joined, Left, MatchOver
 
@@ -412,30 +410,6 @@ def test_in_bad_weather(seed: int) -> None:
     net.knock(newcomer(1))
     net.settle()
     net.at_one_table(0, 1, 2, 3)
-
-
-# -- records ------------------------------------------------------------------------------------------------
-
-
-def test_the_records_of_all_tables_stand_before_a_judge_who_was_not_there() -> None:
-    net = net_of([Sitter(0), Sitter(1), Sitter(2, rests=[Leave()])], hands=3)
-    net.knock(newcomer(1))
-    at_table(net, 1, 0)
-    net.knock(returning(net.nodes[2], 1), 0, 1, 3)
-    net.settle()
-    node = net.nodes[0]
-    records = [(contract, disk) for contract, _, disk in node.shelf]
-    records.append((node.machine.table.contract, node.disk))
-    assert len(records) == 3
-    for contract, disk in records:
-        report = audit(encode_export(contract.encode(), disk), story=_story(net))
-        assert report.verdict is Verdict.AGREES
-        assert report.judge is not None
-        assert report.judge.machine.ending is not None
-
-
-def _story(net: JoinNet):  # type: ignore[no-untyped-def]
-    return net.nodes[0].machine.course.story
 
 
 def test_the_newcomer_is_asked_before_it_plays() -> None:
