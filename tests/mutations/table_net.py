@@ -807,8 +807,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         GUEST,
-        "        raise bad_lobby(self._at)\n\n    def _refused",
-        "        return None\n\n    def _refused",
+        "refused(message.body, self._at)\n        raise bad_lobby(self._at)\n",
+        "refused(message.body, self._at)\n        return None\n",
         _lobby("a_host_that_says_what_none_says_is_no_lobby"),
     ),
     (GUEST, "and 0 <= taken <= seats <= MAX_SEATS", "", _lobby("a_wait_of_impossible_seats_is_not_shown")),
