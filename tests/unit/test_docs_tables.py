@@ -99,13 +99,15 @@ def test_every_option_of_the_contract_is_described_with_its_values() -> None:
 
 def test_the_contract_is_described_field_by_field() -> None:
     (written,) = re.findall(
-        r"^ +contract = msgpack \[(\d+), (.*), \[\[(.*)\], \.\.\], \[(.*)\]\]$",
+        r"^ +contract = msgpack \[(\d+), (.*), \[\[(.*)\], \.\.\], \[(.*)\], (.*)\]$",
         PROTOCOL.read_text(encoding="utf-8"),
         re.MULTILINE,
     )
-    *head, absence, patience = [name for name in contract.Contract.__dataclass_fields__ if name != "roster"]
+    *head, absence, patience, former = [
+        name for name in contract.Contract.__dataclass_fields__ if name != "roster"
+    ]
     seat = ", ".join(contract.Seat.__dataclass_fields__)
-    assert written == (str(contract.VERSION), ", ".join(head), seat, f"{absence}, {patience}")
+    assert written == (str(contract.VERSION), ", ".join(head), seat, f"{absence}, {patience}", former)
 
 
 def test_the_faces_of_every_deck_are_described() -> None:
