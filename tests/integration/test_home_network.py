@@ -82,9 +82,12 @@ async def test_a_table_is_found_and_one_that_was_killed_is_gone(tmp_path: Path) 
         await made.seated(again, ben, "2")
 
 
-async def test_beside_a_vpn_that_takes_the_default_route(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ipv6", ["with IPv6", "without"])
+async def test_beside_a_vpn_that_takes_the_default_route(ipv6: str, tmp_path: Path) -> None:
     async with evening(tmp_path) as made:
         for node in (0, 1):
+            if ipv6 == "without":
+                made.lan.run(node, "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1")
             made.lan.vpn(node)
         await found(made)
 

@@ -19,12 +19,13 @@ NONE = f"{D}announcements_of_something_else_are_none"
 PORT = f"{D}an_impossible_port_is_no_hint"
 NO_ID = f"{D}without_a_fingerprint_there_is_no_hint"
 OUT = f"{D}nobody_is_sent_out_of_the_network"
+MANY = f"{D}no_address_of_many_is_asked_however_wide_our_network_is"
+ROOM = f"{D}a_table_that_missed_one_question_makes_room_for_nobody"
 OUR_OWN = f"{D}public_addresses_of_our_own_network_are_asked"
 LIKELIEST = f"{D}the_likeliest_addresses_come_first_and_no_more_than_a_few"
 ANNOUNCED = f"{D}a_node_announces_its_likeliest_addresses_and_link_local_ones"
 EVERY = f"{D}it_is_asked_again_every_two_seconds"
 TWICE = f"{D}it_is_gone_when_it_has_not_answered_twice_in_a_row"
-BACK = f"{D}a_lobby_that_is_back_is_shown_again"
 LESS = f"{D}who_does_not_answer_is_asked_less_and_less_often"
 OTHER = f"{D}the_answer_of_another_host_is_none_of_the_announced_table"
 ALL = f"{D}only_what_is_in_doubt_is_asked_at_all_its_addresses"
@@ -99,8 +100,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (DISCOVERY, "tuple(dict.fromkeys(kept))[:MOST_ADDRESSES]", "tuple(kept)", LIKELIEST),
     (DISCOVERY, "ip.is_link_local, ", "", ANNOUNCED),
     (DISCOVERY, "in likely[:MOST_ADDRESSES]", "in likely", ANNOUNCED),
-    (LOCAL, "parsed.is_unspecified or ", "", OUT),
-    (LOCAL, "parsed.is_multicast or ", "", OUT),
+    (LOCAL, "parsed.is_unspecified or ", "", MANY),
+    (LOCAL, "parsed.is_multicast or ", "", MANY),
     (LOCAL, ' or parsed == ipaddress.ip_address("255.255.255.255")', "", OUT),
     (LOCAL, "not parsed.is_global or ", "", f"{D}addresses_of_the_network_are_asked"),
     (LOCAL, " or any(parsed in network for network in networks)", "", OUR_OWN),
@@ -128,7 +129,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SIGHTINGS, "if len(self._seen) < MOST:", "if True:", ENDLESS),
     (SIGHTINGS, "        del self._seen[silent]\n        return True", "        return False", ENDLESS),
     (SIGHTINGS, "if one.silent and not one.asking), None)", "), None)", ENDLESS),
-    (SIGHTINGS, "self.found is None and self.misses > 0", "self.misses > 0", BACK),
+    (SIGHTINGS, "self.found is None and self.misses > 0", "self.misses > 0", ROOM),
     # invites and codes
     (INVITE, 'if len(text) <= LONGEST else [""]', "", WHOLE),
     (INVITE, "digits.isascii() and digits.isdigit()", "digits.isdigit()", WHOLE),

@@ -112,6 +112,11 @@ def test_public_addresses_of_our_own_network_are_asked() -> None:
     assert found.addresses == ("8.8.8.8",)
 
 
+@pytest.mark.parametrize("address", ["224.0.0.251", "0.0.0.0", "255.255.255.255"])
+def test_no_address_of_many_is_asked_however_wide_our_network_is(address: str) -> None:
+    assert read_hint(NAME, [address], 5000, told(), [ipaddress.ip_network("0.0.0.0/0")]) is None
+
+
 def test_the_likeliest_addresses_come_first_and_no_more_than_a_few() -> None:
     many = ["fe80::7%3", "fd00::7", *(f"192.168.1.{i}" for i in range(1, 20)), "192.168.1.1"]
     found = read(addresses=many)
@@ -303,6 +308,15 @@ def test_announcements_without_end_do_not_fill_the_list_and_keep_nobody_out() ->
     seen.heard(hint(f"late.{SERVICE}"), 1.0)
     assert [one.name for one, _ in seen.due(1.0)] == [f"late.{SERVICE}"]
     assert shown(seen) == [AT], "a table that answers makes room for nobody"
+
+
+def test_a_table_that_missed_one_question_makes_room_for_nobody() -> None:
+    seen = found_at(0.0)
+    for i in range(MOST - 1):
+        seen.heard(hint(f"{i}.{SERVICE}"), 0.0)
+    seen.missed(hint(), 1.0)
+    seen.heard(hint(f"late.{SERVICE}"), 1.0)
+    assert shown(seen) == [AT]
 
 
 names = st.integers(0, 2 * MOST).map(lambda i: f"{i}.{SERVICE}")

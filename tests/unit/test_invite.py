@@ -77,7 +77,7 @@ def test_an_address_is_a_goal_too() -> None:
         "uno-p2p:1/open/a/-b",
         "uno-p2p:1/open/tcp:",
         "uno-p2p:1/open/" + "/".join("abcdefghi"),
-        "uno-p2p:1/open/" + "a" * 1024,
+        "uno-p2p:1/open/" + "/".join(["a" * 200] * 6),
     ],
 )
 def test_what_is_no_whole_invite_is_one_sentence(text: str) -> None:
