@@ -176,6 +176,10 @@ TOLD: list[tuple[Happening, list[str]]] = [
     ),
     (happenings.Left((0, 2)), ["You leave the table.", "Chie leaves the table."]),
     (
+        happenings.Joined(("エミ", "フミ"), (1,)),
+        ["エミ sits down at the table.", "フミ sits down at the table.", "Ben gives up its place for that."],
+    ),
+    (
         happenings.Disclosed({}),
         ["Everybody has opened the keys of this match: its record now shows every card."],
     ),
