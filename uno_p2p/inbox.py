@@ -4,10 +4,24 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, deque
+from dataclasses import dataclass
 from queue import Empty
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+MAX_PENDING = 2 * 1024 * 1024
+"""What the frames of one peer may weigh that wait for the machine. More is dropped; sync brings it again."""
+FRAME_WEIGHT = 1024
+"""Of a frame beside its bytes: small ones take time too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Bytes from a peer, or from somebody who only looks on."""
+
+    peer: bytes
+    raw: bytes
+    only_looks: bool = False
 
 
 class Inbox(Generic[T]):

@@ -12,11 +12,11 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from uno_p2p.around import Around, Links, Nobody
 from uno_p2p.audience import Audience
-from uno_p2p.inbox import Inbox
+from uno_p2p.inbox import FRAME_WEIGHT, MAX_PENDING, Frame, Inbox
 from uno_p2p.players.player import Player
 from uno_p2p.presence import Presence
 from uno_p2p.rules.scoring import Standings
@@ -32,24 +32,13 @@ from uno_p2p.table.view import View, view_of
 TICK = STALL / 2
 LENIENCE = 4 * TICK
 """Seconds that a tick may be late while there is something to read."""
-MAX_PENDING = 2 * 1024 * 1024
-"""What the frames of one peer may weigh that wait for the machine. More is dropped; sync brings it again."""
-FRAME_WEIGHT = 1024
-"""Of a frame beside its bytes: small ones take time too."""
 OWN = b""
 """The sender of what does not come from a peer."""
 PATIENCE = 16
 """Inputs after which a proof is checked although there are more: no flood may keep it waiting for ever."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    peer: bytes
-    raw: bytes
-    only_looks: bool = False
-
-
-_Input = _Frame | Choice | None
+_Input = Frame | Choice | None
 """None wakes the thread up to stop."""
 
 
@@ -90,8 +79,7 @@ class Node:
         self._followed = asyncio.Event()
         self._failure: BaseException | None = None
         self.around: Around = around or Nobody()
-        self._gallery = gallery
-        self._audience = Audience()
+        self._audience = Audience(gallery, self._loop.call_soon_threadsafe)
         self._presence = presence or Presence({}, 0.0)
         self._slumber = Slumber(TICK, wall())
         self._next_tick = 0.0
@@ -101,11 +89,11 @@ class Node:
 
     def receive(self, peer: bytes, raw: bytes) -> None:
         """A frame from the mesh; returns at once. Beyond MAX_PENDING bytes of one peer it is dropped."""
-        self._inputs.put(peer, _Frame(peer, raw), len(raw) + FRAME_WEIGHT)
+        self._inputs.put(peer, Frame(peer, raw), len(raw) + FRAME_WEIGHT)
 
     def look(self, peer: bytes, raw: bytes) -> None:
         """The same from somebody who only looks on."""
-        self._inputs.put(peer, _Frame(peer, raw, only_looks=True), len(raw) + FRAME_WEIGHT)
+        self._inputs.put(peer, Frame(peer, raw, only_looks=True), len(raw) + FRAME_WEIGHT)
 
     def view(self) -> View:
         """What this seat may see now. For the machine's thread: call it from `observe` or `decide`."""
@@ -190,32 +178,22 @@ class Node:
         self._look_at_the_clock()  # most of the time it is the wait above in which a machine falls asleep
         self._in_a_row += 1
         self.machine.now = time.monotonic()
-        if isinstance(given, _Frame):
+        if isinstance(given, Frame):
             self._hear(given)
         else:
             self._perform(self.machine.choose(given))
         return True
 
-    def _hear(self, frame: _Frame) -> None:
+    def _hear(self, frame: Frame) -> None:
         peer, raw, before = frame.peer, frame.raw, self.machine.counters["entries"]
         if frame.only_looks:
-            for machine in (*(self._before or ())[:1], self.machine):
-                for lacked in self._audience.answer(machine, peer, raw, self.machine.now):
-                    self._show(lacked, peer)
+            machines = (*(self._before or ())[:1], self.machine)
+            self._audience.ask(machines, peer, raw, self.machine.now)
             return
         self._look_back(lambda before: before.receive(peer, raw))
         self._perform(self.machine.receive(peer, raw))
         if self.machine.counters["entries"] != before:
-            self._show(raw)
-
-    def _show(self, raw: bytes, peer: bytes | None = None) -> None:
-        """To one who looks on, or to all."""
-        if self._gallery is None:
-            return
-        if peer is None:
-            self._loop.call_soon_threadsafe(self._gallery.broadcast, raw)
-        else:
-            self._loop.call_soon_threadsafe(self._gallery.send, peer, raw)
+            self._audience.show(raw)
 
     def _look_around(self, now: float) -> None:
         """Who waits at the doors; nobody is named before it is stored how it is reached."""
@@ -321,7 +299,7 @@ class Node:
                 self._store.save(table, entries)
             case Send(raw):
                 self._loop.call_soon_threadsafe(self._links.broadcast, raw)
-                self._show(raw)
+                self._audience.show(raw)
             case Refuse():
                 # The player is not asked again before something has changed: no loop of refusals.
                 self._refused = self._moment()

@@ -22,7 +22,8 @@ from tests.helpers.cheat import Cheater, at
 from tests.helpers.fakenet import FakeNet, contract_for, keys_for
 from tests.helpers.fakenet import Node as FakeNode
 from tests.helpers.prepared import Position, PreparedNet
-from uno_p2p.node import MAX_PENDING, PATIENCE, Node
+from uno_p2p.inbox import MAX_PENDING
+from uno_p2p.node import PATIENCE, Node
 from uno_p2p.rules.events import Caught
 from uno_p2p.rules.presets import parse
 from uno_p2p.store import Store

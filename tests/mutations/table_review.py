@@ -44,8 +44,8 @@ MUTATIONS = [
     ),
     (
         NODE,
-        "_Frame(peer, raw), len(raw) + FRAME_WEIGHT)",
-        "_Frame(peer, raw), len(raw))",
+        "Frame(peer, raw), len(raw) + FRAME_WEIGHT)",
+        "Frame(peer, raw), len(raw))",
         f"{REVIEW}a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_being_heard",
     ),
     (

@@ -66,7 +66,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (NODE, "        if frame.only_looks:\n", "        if False:\n", NOTHING),
     (
         NODE,
-        '        if self.machine.counters["entries"] != before:\n            self._show(raw)\n',
+        '        if self.machine.counters["entries"] != before:\n            self._audience.show(raw)\n',
         "",
         _real("new_entries_come_at_once"),
     ),
