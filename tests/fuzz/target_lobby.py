@@ -23,6 +23,7 @@ from uno_p2p.net.guest import _Guest
 from uno_p2p.net.guest_code import CodeTries, given
 from uno_p2p.net.introduction import _TAG, Introduction, clean_text, name_key
 from uno_p2p.net.lobby import PATIENCE, LobbyHost
+from uno_p2p.net.looking_on import Box
 from uno_p2p.net.seating import MAX_FROM_GUEST, MAX_FROM_HOST, Kind, Message, Refusal, Seating, read_seating
 from uno_p2p.net.zap import _Handler
 from uno_p2p.rules.options import Options
@@ -31,6 +32,7 @@ from uno_p2p.trouble import Trouble
 
 VERSION, HOST = "1", "192.168.1.20"
 CODE = "apple river stone"
+BOX = Box(b"contract", bytes(32), 47474)
 TABLE = Proposal(Options()).encode()
 ADDRESSES = ["192.168.1.30", "127.0.0.1", "::1", "fe80::1%eth0", "::ffff:192.168.1.31", "2001:db8::5"]
 NAMES = ["Ann", "ann", "Ａｎｎ", "Bo", "Bo\u200b", "é" * 24, "e\u0301", "x" * 25, "", " Bo", "\ufdfa" * 24]
@@ -91,6 +93,7 @@ def _host(draws: Draws) -> None:
     seats = 2 + draws.below(3)
     code = (lambda: CODE) if draws.one_in(2) else None
     host = LobbyHost(None, _host_introduction(), seats=seats, table=TABLE, version=VERSION, code=code)  # type: ignore[arg-type]
+    host.shows(SimpleNamespace(place=lambda one, now: BOX if one.bot else None))
     host._door._call = lambda address, port, found: found(bool(port % 2))  # type: ignore[method-assign]
     room, now, out = host._room, 0.0, None
     while draws.left:
@@ -124,7 +127,7 @@ def _from_guest(draws: Draws, key: bytes) -> bytes:
             made = pack([signed, NEUTRAL + bytes(32)])  # anybody can sign for this identity
             return Message(VERSION, Kind.HELLO, made).encode()
         case 0 | 1:
-            return Message(VERSION, Kind.HELLO, introduction(who)).encode()
+            return Message(VERSION, draws.pick([Kind.HELLO, Kind.WATCH]), introduction(who)).encode()
         case 2:
             made = introduction(who, draws.pick(NAMES), draws.pick(HOSTS), draws.pick([-1, draws.below(6)]))
             return Message(VERSION, Kind.HELLO, made).encode()
@@ -154,7 +157,8 @@ def _all_can_read(host: LobbyHost) -> None:
 class _Deaf(_Guest):
     """A guest without sockets: its words go nowhere."""
 
-    def __init__(self, own: Introduction) -> None:
+    def __init__(self, own: Introduction, word: Kind) -> None:
+        self._word, self._farewell = word, None
         self._introduction, self._version = own, VERSION
         self._on_card = None
         self._code = CodeTries(own, given(CODE), lambda kind, body=None: None)
@@ -167,12 +171,11 @@ class _Deaf(_Guest):
 def _guest(draws: Draws) -> None:
     """A host's words: a fault, a documented trouble, a true seating, or nothing."""
     own = Introduction.decode(introduction(1))
+    guest = _Deaf(own, draws.pick([Kind.HELLO, Kind.WATCH]))
     raw = _from_host(draws)
     waited: list[tuple[int, int]] = []
     try:
-        seating = _at_once(
-            _Deaf(own)._read([SimpleNamespace(bytes=raw)], lambda *seats: waited.append(seats))
-        )  # type: ignore[list-item]
+        found = _at_once(guest._read([SimpleNamespace(bytes=raw)], lambda *seats: waited.append(seats)))  # type: ignore[list-item]
     except Fault as fault:
         assert fault.code in (FaultCode.BAD_ENCODING, FaultCode.BAD_KEY)
     except Trouble as trouble:
@@ -180,13 +183,18 @@ def _guest(draws: Draws) -> None:
         assert len(str(trouble)) < 300
     else:
         assert all(0 <= taken <= seats <= 10 for taken, seats in waited)
-        if seating is not None:
-            assert seating.seats[seating.me] == own
-            assert len(seating.endpoints) == len(seating.seats) - 1
-            assert all(at.startswith("tcp://") and at.isprintable() for at in seating.endpoints.values())
+        if isinstance(found, Box):
+            assert guest._word == Kind.WATCH
+            assert 0 < found.port < 65536
+            assert found.contract
+        elif found is not None:
+            assert guest._word == Kind.HELLO
+            assert found.seats[found.me] == own
+            assert len(found.endpoints) == len(found.seats) - 1
+            assert all(at.startswith("tcp://") and at.isprintable() for at in found.endpoints.values())
 
 
-def _at_once(reading: Coroutine[object, None, Seating | None]) -> Seating | None:
+def _at_once(reading: Coroutine[object, None, Seating | Box | None]) -> Seating | Box | None:
     """What comes of it where nobody waits for anything."""
     with mock.patch.object(guest_code, "PAUSE", 0):
         try:
@@ -207,6 +215,7 @@ def _from_host(draws: Draws) -> bytes:
             table,
             ["uno-p2p", VERSION, "wait", [1, 3]],
             ["uno-p2p", VERSION, "refused", draws.pick(list(Refusal)).value],
+            ["uno-p2p", VERSION, "gallery", [b"contract", bytes(32), 47474]],
             ["uno-p2p", VERSION, "pair", b"S" + bytes(32)],
         ]
     )
