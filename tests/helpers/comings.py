@@ -3,7 +3,8 @@
     python -m tests.helpers.comings HOME NAME PLAN [--person] [--door] [--seats 4 --hands 6 | --join AT]
 
 PLAN has a letter for each rest that this seat sees: `r` go on with nobody new, `w` wait until somebody waits
-at a door and take them all, `y` the same and give the own place up, `l` leave. After the plan: `r`. `--door`:
+at a door and take them all, `t` the same if only two sit there, else `r`, `y` as `w`, and give the own place
+up, `l` leave. After the plan: `r`. `--door`:
 keep a door of its own. It ends with its standard input, and is gone on with by the same command.
 """
 
@@ -45,7 +46,9 @@ class Planned(Bot):
         match self._plan[number : number + 1]:
             case "l":
                 return Leave()
-            case "w" | "y" as letter:
+            case "t" if len(view.names) > 2:
+                return Ready(joiners=())
+            case "w" | "y" | "t" as letter:
                 return Ready(yields=letter == "y") if ask.candidates else None
         return Ready(joiners=())
 

@@ -77,3 +77,25 @@ async def test_a_match_at_which_people_come_and_go_and_the_host_leaves(tmp_path:
             assert (code, err) == (0, "")
             code, out, err = await run("audit", str(file))
             assert (code, err) == (0, "")
+
+
+async def test_a_newcomer_and_the_host_are_killed_and_come_back(tmp_path: Path) -> None:
+    async with started() as nodes:
+        head = await start(nodes, tmp_path / "host", "Host", "ttt", "--seats", "2", "--hands", "3")
+        await until(nodes, lambda: head.port)
+        at = f"127.0.0.1:{head.port}"
+        ben = await start(nodes, tmp_path / "ben", "Ben", "ttt", "--join", at)
+        await table_of(nodes, ben, "Host", "Ben")
+        dora = await start(nodes, tmp_path / "dora", "Dora", "", "--join", at)
+        await until(nodes, lambda: dora.told("waits") or dora.told("table"))
+        await dora.kill()  # perhaps when it has been named already: then they count on what it promised
+        await dora.start()
+        await table_of(nodes, dora, "Host", "Ben", "Dora")
+        await dora.kill()
+        await head.kill()
+        await dora.start()
+        await head.start()
+        await until(nodes, lambda: all(node.last for node in nodes))
+        assert len({str(node.last["digest"]) for node in nodes if node.last}) == 1
+        assert not any(node.told("blamed") for node in nodes)
+    said_once([node.home for node in nodes])
