@@ -42,7 +42,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         REST,
         "[commitment, encode_joiners(joiners), yields] if joiners else [commitment]",
         "[commitment, encode_joiners(joiners), yields]",
-        f"{J}two_doors_with_different_people_that_have_not_heard_of_each_other",
+        f"{J}who_is_not_known_to_all_waits_for_the_next_rest",
     ),
     (
         VOICE,
