@@ -68,12 +68,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (JOINING, "many < max(stay, 2)", "many < stay", f"{U}fewer_come_than_stay"),
     (
         JOINING,
-        "[: len(staying) - 1]",
-        "",
-        f"{J}of_bots_only_one_stays_to_tell_the_others",
-    ),
-    (
-        JOINING,
         "        if free:\n",
         "        if False:\n",
         f"{U}free_places_come_first_then_bots_that_yield_then_new_ones",

@@ -107,7 +107,7 @@ def seated(table: Table, staying: dict[int, Stays], over: bool) -> bool:
     common = sorted(set.intersection(*everywhere)) if everywhere else []
     while common:
         free = [seat for seat in range(table.n) if seat not in staying]
-        given = [seat for seat in sorted(staying) if staying[seat].yields][: len(staying) - 1]
+        given = [seat for seat in sorted(staying) if staying[seat].yields]
         places, stay = set(staying), len(staying)
         for new, row in enumerate(common):
             if free:

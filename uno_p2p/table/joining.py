@@ -106,10 +106,12 @@ def _named_by_all(said: Iterable[Stay]) -> list[Seat]:
 
 
 def _places(contract: Contract, staying: Mapping[int, Stay], joiners: Sequence[Seat]) -> dict[int, Seat]:
-    """One who stays keeps its place even if all are bots: somebody must be there who knows the old table."""
+    """Not all can give their places up: fewer come than stay on (`seated`), so one who knows the old table is
+    always there.
+    """
     n = len(contract.roster)
     free = [seat for seat in range(n) if seat not in staying]
-    given_up = [seat for seat in sorted(staying) if staying[seat].yields][: len(staying) - 1]
+    given_up = [seat for seat in sorted(staying) if staying[seat].yields]
     places: dict[int, Seat] = {}
     behind = count(n)
     for one in joiners:
