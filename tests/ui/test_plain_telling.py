@@ -174,6 +174,10 @@ TOLD: list[tuple[Happening, list[str]]] = [
         happenings.HandScored(1, None, (0, 0, 0), (0, 0, 0)),
         ["Hand 2 is over: nobody could go on.", "Points in all: Mai has 0, Ben has 0 and Chie has 0."],
     ),
+    (
+        happenings.Joined(("さくら",), (2,)),
+        ["さくら sits down at the table.", "Chie gives up its place for that."],
+    ),
     (happenings.Left((0, 2)), ["You leave the table.", "Chie leaves the table."]),
     (
         happenings.Joined(("エミ", "フミ"), (1,)),

@@ -61,6 +61,7 @@ def test_of_nobody_nothing_is_said() -> None:
     "raw",
     [
         changed(FORMER, []),
+        changed(FORMER, [], replace(FULL, absence="void", patience=90)),
         changed(FORMER, {}),
         changed(FORMER, [[b"x" * 32, 70]]),
         changed(FORMER, [[b"x" * 31, 70, 0]]),
