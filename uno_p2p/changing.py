@@ -23,7 +23,6 @@ from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.refusals import wrong_option
 
 COMMAND = {"rules", "ルール"}
-EXAMPLE = "rules classic stacking=same-symbol"
 
 
 class Changing:
@@ -39,7 +38,7 @@ class Changing:
 
     def on_lobby(self, propose: Callable[[Proposal], None]) -> None:
         """Guests can come: say how, and listen."""
-        self._tell(self._words.say("lobby.rules.how", example=EXAMPLE))
+        self._tell(self._words.say("lobby.rules.how"))
         self._listening = supervised(self.listen(propose))
 
     def stop(self) -> None:

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from uno_p2p import app
+from uno_p2p import app, entering
 from uno_p2p.commands.common import run_async
 from uno_p2p.company import end_with_input
 from uno_p2p.lab.demo_node import LOOPBACK, tell
@@ -71,7 +71,7 @@ def seat(node: Node, mesh: Mesh) -> dict[str, Any]:
 
 
 async def run(home: Path, name: str, join: str | None, seats: int, proposal: app.Proposal) -> None:
-    app.LobbyHost = Watched  # type: ignore[misc]
+    entering.LobbyHost = Watched  # type: ignore[misc]
     recorder = Recorder(tell)
     where = app.JoinTable(join) if join else app.OpenTable(LOOPBACK, 0, seats, proposal, _opened, _changed)
     store = Store(home)

@@ -9,13 +9,14 @@ import pytest
 
 from protocol.errors import ProtocolError
 from tests.unit.test_net_pairing import CARD
-from uno_p2p.changing import EXAMPLE, Changing, RulesSeen
+from uno_p2p.changing import Changing, RulesSeen
 from uno_p2p.proposal import Proposal
 from uno_p2p.rules.presets import parse
 from uno_p2p.ui.plain_lines import Lines
 from uno_p2p.ui.words import Words
 
 EN = Words("en")
+EXAMPLE = "rules classic stacking=same-symbol"
 PRINTED = Proposal(parse(["classic"]))
 
 
@@ -86,7 +87,7 @@ async def test_the_host_is_told_how_and_can_stop() -> None:
     changing = Changing(EN, Lines(Typed()), told.append, PRINTED, 4)  # type: ignore[arg-type]
     changing.stop()
     changing.on_lobby(lambda proposal: None)
-    assert told == [f"Until all seats are taken you can change the rules, for example: {EXAMPLE}"]
+    assert told == [EN.say("lobby.rules.how")]
     changing.stop()
     changing.stop()
 

@@ -48,7 +48,8 @@ async def serve(host: str, port: int, seats: int, on_open: Callable[[int], None]
             store = Store(Path(home))
             try:
                 bot = Bot(rng=random.Random())  # noqa: S311 - a bot's moods; nothing secret comes of them
-                table = OpenTable(host, opened[0] if opened else port, seats, PROPOSAL, on_table)
+                at = opened[0] if opened else port
+                table = OpenTable(host, at, seats, PROPOSAL, on_table, door=False)
                 async with sit_down(table, Guest("Tested", True, bot), store, _nobody, host) as (node, _):
                     await _until_deserted(node)
             finally:
