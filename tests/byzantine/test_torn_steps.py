@@ -9,6 +9,9 @@ import pytest
 from protocol import wire
 from protocol.entry import Entry, sign
 from protocol.freeze import frozen_step
+from tests.fuzz import target_table
+from tests.fuzz.company import Company
+from tests.fuzz.crashes import CRASHES
 from tests.helpers.cheat import hear
 from tests.helpers.liar import LiarNet
 from uno_p2p.table.machine import Machine
@@ -212,3 +215,20 @@ def test_a_proof_that_no_decision_counts_is_not_asked_for() -> None:
     assert not one.course.hearing.backlog
     net.inject(0, effects)
     net.ends()
+
+
+def test_a_journal_leads_to_where_its_node_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A freeze that comes after two words of a seat is what opens the step again; nobody says these twice."""
+    places: list[tuple[object, object]] = []
+
+    class Looking(Company):
+        def restart(self, seat: int) -> None:
+            before = self.machines[seat].live
+            super().restart(seat)
+            places.append((before, self.machines[seat].live))
+
+    monkeypatch.setattr(target_table, "Company", Looking)
+    (data,) = (data for _, data, why in CRASHES if why.startswith("a freeze opens a torn step again"))
+    target_table.run(bytes.fromhex(data))
+    assert places
+    assert all(before == after for before, after in places)

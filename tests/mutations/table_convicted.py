@@ -105,7 +105,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         COURSE,
         "            self._doubles.look()\n            self.inbox",
         "            self.inbox",
-        "tests/property/test_fuzz.py::test_what_once_broke_is_mended",
+        TORN + "a_journal_leads_to_where_its_node_was",
     ),
     (
         MACHINE,

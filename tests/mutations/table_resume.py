@@ -111,12 +111,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (
         SPEAKER,
         "if known or self.silent or self.rolled_back or",
-        "if known or self.silent or",
-        PUT_BACK,
-    ),
-    (
-        SPEAKER,
-        "if known or self.silent or self.rolled_back or",
         "if known or self.rolled_back or",
         f"{RESUMES}the_table_goes_on_where_it_was",
     ),

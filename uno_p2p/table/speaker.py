@@ -69,7 +69,7 @@ class Speaker:
             return True
         known = entry.digest in (self._own_word, self._spoken.get(entry.place))
         self._spoken.setdefault(entry.place, entry.digest)
-        if known or self.silent or self.rolled_back or course.seat not in course.table.voters:
+        if known or self.rolled_back or course.seat not in course.table.voters:
             return True
         self.rolled_back = True
         return False
