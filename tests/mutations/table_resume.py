@@ -108,12 +108,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (SPEAKER, "or self.hold.holds or self.rolled_back)", "or self.hold.holds)", PUT_BACK),
     (SPEAKER, "        self.rolled_back = True\n", "", PUT_BACK),
-    (
-        SPEAKER,
-        "if known or self.silent or self.rolled_back or",
-        "if known or self.rolled_back or",
-        f"{RESUMES}the_table_goes_on_where_it_was",
-    ),
+    (SPEAKER, "if known or self.rolled_back or", "if known or", PUT_BACK),
     (
         MACHINE,
         "        self._effects.extend(Send(raw) for raw in self._verdicts.evidence)\n",
