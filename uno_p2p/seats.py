@@ -88,7 +88,7 @@ async def join(
     tell, lines = _once(), Lines()
 
     def on_wait(taken: int, seats: int) -> None:
-        tell(words.say("lobby.wait", taken=taken, seats=seats))
+        tell(words.say("lobby.wait", taken=taken, seats=seats) if seats else words.say("lobby.plays"))
 
     store = Store(home)
     try:
