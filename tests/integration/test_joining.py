@@ -15,7 +15,7 @@ from tests.helpers.home import ending
 from tests.helpers.typist import Habits, Typist
 from tests.integration.test_commands import lobby, one_sentence, run
 from tests.integration.test_people import free_port
-from uno_p2p import __version__, app, company
+from uno_p2p import __version__, company, entering
 from uno_p2p.app import Guest, JoinTable, OpenTable, Proposal, sit_down
 from uno_p2p.company import CODE, Bots, Way
 from uno_p2p.players.bot import Bot
@@ -146,14 +146,14 @@ def test_a_guest_tells_the_address_that_the_host_sees_or_else_all(monkeypatch: p
         asked.append(peer)
         return {"10.0.0.1": "10.0.0.7", "fe80::1%3": "fe80::7"}.get(peer)
 
-    monkeypatch.setattr(app, "own_address_for", seen)
+    monkeypatch.setattr(entering, "own_address_for", seen)
     monkeypatch.setattr("uno_p2p.net.local.own_addresses", lambda: frozenset({"10.8.0.2", "192.168.1.5"}))
-    assert app._hosts(JoinTable("10.0.0.1:5000")) == ("10.0.0.7",)
+    assert entering._hosts(JoinTable("10.0.0.1:5000")) == ("10.0.0.7",)
     everything = ("192.168.1.5", "10.8.0.2")
-    assert app._hosts(JoinTable("[fe80::1%3]:5000")) == everything
-    assert app._hosts(JoinTable("annas-laptop.local:5000")) == everything
+    assert entering._hosts(JoinTable("[fe80::1%3]:5000")) == everything
+    assert entering._hosts(JoinTable("annas-laptop.local:5000")) == everything
     assert asked == ["10.0.0.1", "fe80::1%3", "annas-laptop.local"]
-    assert app._hosts(OpenTable("*", 0, 2, Proposal(parse([])), lambda port: None)) == ()
+    assert entering._hosts(OpenTable("*", 0, 2, Proposal(parse([])), lambda port: None)) == ()
 
 
 async def test_a_table_is_announced_while_guests_can_come(tmp_path: Path) -> None:

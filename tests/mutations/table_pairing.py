@@ -128,8 +128,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (CODE, "        if wrong:\n", "        if False:\n", _real("the_code_that_was_given_is_tried_once")),
     (
         LOBBY,
-        "                self._send(guest.route, Kind.REFUSED, Refusal.CLOSED)\n",
-        "                pass\n",
+        "            self._send(guest.route, Kind.REFUSED, Refusal.CLOSED)\n",
+        "            pass\n",
         _real("a_table_that_its_host_closes_is_told_to_its_guests"),
     ),
     (

@@ -87,6 +87,11 @@ class Listener:
                 self._whole.pop(value, None)
             yield event, value
 
+    @property
+    def connections(self) -> frozenset[int]:
+        """The descriptors of those that are open."""
+        return frozenset(self._guests)
+
     async def close(self) -> None:
         """Unbind and close; to be called after the tasks that read here have ended."""
         sockets.close_monitored(self.router, self._feed)

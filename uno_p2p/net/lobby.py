@@ -23,7 +23,7 @@ from .address import is_host, parse_address
 from .card import TableCard
 from .doorkeeper import Doorkeeper, Shows
 from .gate import Gate
-from .guest import FAREWELL, LOBBY_KEYS, join
+from .guest import LOBBY_KEYS, join
 from .introduction import Introduction
 from .listener import Listener
 from .porch import Porch
@@ -37,6 +37,7 @@ BEAT: Final = 1.0  # seconds between two words to each guest
 PATIENCE: Final = 5.0  # seconds without a word after which a guest loses its seat
 CONFIRM_LIMIT: Final = 3.0  # seconds in which guests may confirm the seating
 ENDLESS: Final = 8 * 1024  # bytes without a whole message, of 1.2 KB at most, that cost the connection
+PARTING: Final = 0.5  # seconds in which guests may hang up when the table is closed
 LOOK: Final = 0.1  # seconds between two looks for such
 
 
@@ -93,6 +94,7 @@ class LobbyHost:
         self._beat, self._patience = beat, patience
         self._made = asyncio.Event()  # the seating is out
         self._confirmed = asyncio.Event()  # every guest has it
+        self._cut = asyncio.Event()  # a connection has ended
         self._listener: Listener | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -179,17 +181,27 @@ class LobbyHost:
     async def close(self) -> None:
         """Close the lobby; may be called twice. Guests who have no seating yet are told."""
         if not self._room.closed:
-            for guest in self._room.guests:
-                if not self._room.placed(guest):
-                    self._send(guest.route, Kind.REFUSED, Refusal.CLOSED)
+            await self._dismiss([guest for guest in self._room.guests if not self._room.placed(guest)])
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._door.close()
         listener, self._listener = self._listener, None
         if listener is not None:
-            listener.router.linger = FAREWELL
             await listener.close()
+
+    async def _dismiss(self, guests: list[Guest]) -> None:
+        """Tell these that there will be no table, and wait until they have hung up: ZeroMQ does not always
+        send the last words of a socket that is closed.
+        """
+        for guest in guests:
+            self._send(guest.route, Kind.REFUSED, Refusal.CLOSED)
+        told = {guest.descriptor for guest in guests}
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PARTING):
+                while self._listener is not None and told & self._listener.connections:
+                    self._cut.clear()
+                    await self._cut.wait()
 
     # -- listening ------------------------------------------------------------------------------------
 
@@ -199,6 +211,7 @@ class LobbyHost:
             self.counters.handshake_failed += event in sockets.FAILURES
             if event == zmq.EVENT_DISCONNECTED:
                 self.counters.cut += 1
+                self._cut.set()
                 self._gate.gone(value)
 
     async def _cut_endless(self, listener: Listener) -> None:
