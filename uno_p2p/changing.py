@@ -19,10 +19,9 @@ from uno_p2p.rules.options import check_seats
 from uno_p2p.rules.presets import parse
 from uno_p2p.tabletext import rules_short
 from uno_p2p.ui.plain_lines import Lines
+from uno_p2p.ui.plain_rules import WORDS
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.refusals import wrong_option
-
-COMMAND = {"rules", "ルール"}
 
 
 class Changing:
@@ -50,7 +49,7 @@ class Changing:
         """For ever: what is typed about rules is proposed; everything else waits for the game."""
         while (line := await self._lines.next()) is not None:
             word, *asked = line.split() or [""]
-            if word.lower() not in COMMAND:
+            if word.lower() not in WORDS:
                 self._lines.keep(line)
                 continue
             try:

@@ -32,8 +32,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         CHANGING,
-        "if word.lower() not in COMMAND:",
-        "if word not in COMMAND:",
+        "if word.lower() not in WORDS:",
+        "if word not in WORDS:",
         _unit("a_second_change_takes_the_place_of_the_first"),
     ),
     (

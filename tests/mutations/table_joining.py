@@ -34,8 +34,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         REST,
-        "Stay(sized(commitment, 32), read_joiners",
-        "Stay(commitment, read_joiners",
+        "Stay(sized(commitment, 32), joiners,",
+        "Stay(commitment, joiners,",
         f"{CHEATS}newcomers_of_another_form",
     ),
     (

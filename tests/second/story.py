@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from tests.second.bodies import fields, one_bool, sized
@@ -11,6 +12,7 @@ from tests.second.dealing import Deal, make_deck
 from tests.second.edwards import small_order
 from tests.second.follow import Ask, Place, Script, Table
 from tests.second.hashes import PROTO, SUITE, H, frame
+from tests.second.options import wrong_with
 from tests.second.refusal import Bad, NotFollowed
 from tests.second.score import count
 from tests.second.seeds import check_secrets
@@ -54,9 +56,10 @@ def story(table: Table) -> Script:
         dealer = deals[-1].dealer
         outcome = yield from Hand(table, deals[-1], f"play/{h}", dealer).play()
         over = count(table, outcome)
-        ready = yield Ask(f"rest/{h}", "ready", table.present, check_ready)
+        over = over or h + 1 == contract.hands
+        check = partial(check_ready, over)
+        ready = yield Ask(f"rest/{h}", "ready", table.present, check)
         h, dealer = h + 1, table.round(dealer)[0]
-        over = over or h == contract.hands
         staying = {seat: said for seat, said in ready.items() if said}
         if over or len(staying) < len(ready) or seated(table, staying, over):
             break
@@ -74,15 +77,18 @@ class Stays:
     yields: bool = False
 
 
-def check_ready(place: Place, seat: int, body: list[Any]) -> Stays | None:
+def check_ready(over: bool, place: Place, seat: int, body: list[Any]) -> Stays | None:
     """None: it leaves."""
     if len(body) <= 1:
         (commitment,) = fields(body, bytes)
         return Stays() if sized(commitment, 0, 32) else None
-    commitment, rows, yields = fields(body, bytes, list, bool)
-    sized(commitment, 32)
     contract = place.table.contract
-    if not 1 <= len(rows) <= 9:
+    wishes = len(body) > 3
+    commitment, rows, yields, *rules = fields(body, bytes, list, bool, *([dict] if wishes else []))
+    sized(commitment, 32)
+    if wishes:
+        check_wish(place, rules[0], over)
+    if not (0 if wishes else 1) <= len(rows) <= 9:
         raise Bad("bad-encoding", "newcomers")
     closed = {one.identity for one in contract.seats} | {row[0] for row in contract.former if row[2] == 2}
     for row in rows:
@@ -99,6 +105,14 @@ def check_ready(place: Place, seat: int, body: list[Any]) -> Stays | None:
     if yields and (not contract.seats[seat].bot or all(row[2] for row in rows)):
         raise Bad("bad-encoding", "a place is given up by a bot, to a person")
     return Stays(tuple((row[0], row[1], row[2], row[3]) for row in rows), yields)
+
+
+def check_wish(place: Place, plain: dict[str, Any], over: bool) -> None:
+    """Other rules for the next match; only there, and only others."""
+    if not over:
+        raise Bad("bad-encoding", "other rules in the middle of a match")
+    if wrong_with(plain) or plain == place.table.contract.options:
+        raise Bad("bad-encoding", "no other rules")
 
 
 def seated(table: Table, staying: dict[int, Stays], over: bool) -> bool:

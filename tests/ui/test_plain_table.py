@@ -228,8 +228,9 @@ def test_a_hand_is_played_by_typed_lines_alone() -> None:
     told = play(net, "en", forgets)
     late = told.index("You have one card and have not called UNO: type “uno” before somebody catches you.")
     assert told.index("You call UNO!") > late
-    assert net.lines[-3:] == [
+    assert net.lines[-4:] == [
         "Another match? Type “ready”, or “leave” to leave the table.",
+        "For another match by other rules type “rules”, and behind it what stands behind --rules.",
         "You leave the table.",
         "player 1 leaves the table.",
     ]

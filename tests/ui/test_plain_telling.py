@@ -178,6 +178,11 @@ TOLD: list[tuple[Happening, list[str]]] = [
         happenings.Joined(("さくら",), (2,)),
         ["さくら sits down at the table.", "Chie gives up its place for that."],
     ),
+    (happenings.OtherRules(0), ["You propose other rules for the next match; the others are asked."]),
+    (
+        happenings.OtherRules(1),
+        ["Ben proposes other rules for the next match; you are asked whether you play by them."],
+    ),
     (happenings.Left((0, 2)), ["You leave the table.", "Chie leaves the table."]),
     (
         happenings.Joined(("エミ", "フミ"), (1,)),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from uno_p2p.rules.cards import Colour, Face
+from uno_p2p.rules.options import Options
 from uno_p2p.table.contract import Seat
 
 
@@ -194,11 +195,13 @@ class Ready:
     """Go on: the next hand (AskReady) or another match (AskRematch).
 
     `joiners`: whom this seat wants at the table, of those who wait; None: all of them. Who is not wanted by
-    everybody stays outside. `yields`: a bot gives its place up to a person among them.
+    everybody stays outside. `yields`: a bot gives its place up to a person among them. `options`: other rules
+    for the next match (AskRematch), by which everybody is asked to play.
     """
 
     joiners: tuple[Seat, ...] | None = None
     yields: bool = False
+    options: Options | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
+from uno_p2p.rules.options import Options
 from uno_p2p.rules.scoring import Standings
 from uno_p2p.table.contract import Contract, Seat
 from uno_p2p.table.former import MOST_FORMER, Former, How
@@ -25,6 +26,8 @@ class Ending:
     """Where those who stay have said so: their keys for the next table are derived from it."""
     newcomers: Mapping[int, Seat] = field(default_factory=dict)
     barred: frozenset[int] = frozenset()
+    options: Options | None = None
+    """Other rules for the next match, if somebody has proposed some."""
 
 
 def successor(contract: Contract, ending: Ending, last: bytes) -> Contract | None:
@@ -34,6 +37,7 @@ def successor(contract: Contract, ending: Ending, last: bytes) -> Contract | Non
     A new match begins with no points; a hand's end within a match carries the points along, and who is out.
     """
     places = sorted({*ending.staying, *ending.newcomers})
+    contract = replace(contract, options=ending.options or contract.options)
     if not can_go_on(contract, ending.standings, set(places), over=ending.over):
         return None
     roster = _roster(contract, ending, places)

@@ -84,6 +84,13 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherRules:
+    """The next match is proposed by this seat's rules: everybody is asked whether they play by them."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Left:
     """These seats leave the table after this hand; the others go on under a new contract, if two are left."""
 
@@ -210,6 +217,7 @@ Happening = (
     | Opened
     | HandScored
     | Joined
+    | OtherRules
     | Left
     | Disclosed
     | MatchOver

@@ -28,12 +28,14 @@ MOST_JOINERS = MAX_SEATS - 1
 @dataclass(frozen=True, slots=True)
 class Stay:
     """A seat stays: the commitment to its next nonce (32 bytes), the newcomers that it names, by identity,
-    and whether it, a bot, gives its place up to one of them.
+    and whether it, a bot, gives its place up to one of them. `options`: other rules that it proposes for the
+    next match.
     """
 
     commitment: bytes
     joiners: tuple[Seat, ...] = ()
     yields: bool = False
+    options: Options | None = None
 
 
 def encode_joiners(joiners: Sequence[Seat]) -> list[list[object]]:

@@ -13,7 +13,7 @@ from uno_p2p.table.deal import dealer_after, first_dealer, make_deck
 from uno_p2p.table.duty import Script, Step
 from uno_p2p.table.ending import Ending
 from uno_p2p.table.hand import Hand
-from uno_p2p.table.happenings import Disclosed, HandScored, Joined, Left, MatchOver, TableOpen
+from uno_p2p.table.happenings import Disclosed, HandScored, Joined, Left, MatchOver, OtherRules, TableOpen
 from uno_p2p.table.joining import Stay, seated
 from uno_p2p.table.play import play
 from uno_p2p.table.show import Shown
@@ -22,6 +22,7 @@ from uno_p2p.table.steps.opening import Agree, Open, Sign
 from uno_p2p.table.steps.rest import Again, GoOn
 from uno_p2p.table.table import Table
 from uno_p2p.table.void import Void, void_hand
+from uno_p2p.table.wishes import granted
 
 
 def match(table: Table) -> Script[Ending]:
@@ -62,7 +63,11 @@ def after_hand(table: Table, number: int, *, over: bool) -> Script[Ending | None
         )
     if deserted or not stay_on:
         return Ending(table.standings, {}, over=over or deserted)
-    return Ending(table.standings, stay_on, over, track, newcomers, table.barred)
+    wish = granted(table.contract, table.standings, staying, {*stay_on, *newcomers}) if over else None
+    if wish is not None:
+        table.tell(OtherRules(wish[0]))
+    options = None if wish is None else wish[1]
+    return Ending(table.standings, stay_on, over, track, newcomers, table.barred, options)
 
 
 def without(table: Table, agreed: tuple[int, ...]) -> Script[Ending]:

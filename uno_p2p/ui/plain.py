@@ -6,13 +6,26 @@ sentences and choices come out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from protocol.errors import Fault
 from uno_p2p.rules.events import Accepted, Challenged, Jumped, Played, WantsCard
+from uno_p2p.rules.option_error import OptionError
 from uno_p2p.rules.options import Options
-from uno_p2p.table.choices import AskAccept, AskColour, AskReact, CallUno, Catch, Choice, JumpIn, Pass
+from uno_p2p.rules.presets import parse
+from uno_p2p.table.choices import (
+    AskAccept,
+    AskColour,
+    AskReact,
+    AskRematch,
+    CallUno,
+    Catch,
+    Choice,
+    JumpIn,
+    Pass,
+    Ready,
+)
 from uno_p2p.table.contract import PATIENCE, VOID
 from uno_p2p.table.happenings import HandVoid, Happening, Moved, RunGrew
 from uno_p2p.table.view import View
@@ -24,6 +37,7 @@ from uno_p2p.ui.plain_help import help_lines
 from uno_p2p.ui.plain_moment import jumping_faces, playable_faces, speech_at
 from uno_p2p.ui.plain_named import understand_at
 from uno_p2p.ui.plain_onlookers import Onlooking, onlooking
+from uno_p2p.ui.plain_rules import proposed
 from uno_p2p.ui.plain_said import Answer, Note, Refusal, Slip, hand_to_play, refuse
 from uno_p2p.ui.plain_scores import totals
 from uno_p2p.ui.plain_story import Story
@@ -33,7 +47,7 @@ from uno_p2p.ui.plain_typed import Blank, Card, Drawn, Named, OnlyColour, Say, T
 from uno_p2p.ui.rules_text import rules_text
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order
-from uno_p2p.ui.words.refusals import NOT_ASKED, accusation, refusal, why
+from uno_p2p.ui.words.refusals import NOT_ASKED, accusation, refusal, why, wrong_option
 
 LOGGED = 20
 """Entries that `log` tells."""
@@ -139,6 +153,8 @@ class Plain:
     def hear(self, view: View, line: str) -> Heard:
         """A typed line."""
         self._answers.settle(view)
+        if isinstance(view.ask, AskRematch) and (words := proposed(line)):
+            return self._propose(view, words)
         typed = understand_at(view, line, asked=self._answers.asks_target)
         match typed:
             case Blank():
@@ -164,6 +180,13 @@ class Plain:
             case _:
                 answer = refuse(Slip.NOT_UNDERSTOOD, typed=line)
         return self._heard(view, answer)
+
+    def _propose(self, view: View, words: Sequence[str]) -> Heard:
+        """Other rules for the next match."""
+        try:
+            return self._heard(view, Answer(Ready(options=parse(words))))
+        except OptionError as error:
+            return Heard((wrong_option(self.words, error),))
 
     def _heard(self, view: View, answer: Answer) -> Heard:
         view = settled(view)  # time alone makes no new question

@@ -55,7 +55,8 @@ def question(speech: Speech, view: View, shown: Sequence[Face]) -> list[str]:
             back = [speech.say("ask.ready.back")] if view.seat in view.away else []
             return [*back, *_at_the_door(speech, view.ask), speech.say("ask.ready")]
         case AskRematch():
-            return [*_at_the_door(speech, view.ask), speech.say("ask.rematch")]
+            how = [speech.say("ask.rematch"), speech.say("ask.rematch.rules")]
+            return [*_at_the_door(speech, view.ask), *how]
     return []
 
 

@@ -201,6 +201,10 @@ def _joined(speech: Speech, _: Entry, h: happenings.Joined) -> list[str]:
     return [*lines, *(speech.about(seat, "joined.instead") for seat in h.instead)]
 
 
+def _other_rules(speech: Speech, _: Entry, h: happenings.OtherRules) -> list[str]:
+    return [speech.about(h.seat, "other-rules")]
+
+
 def _double(speech: Speech, _: Entry, h: happenings.SpokeDouble) -> list[str]:
     return [speech.about(seat, "event.spoke-double") for seat in h.seats]
 
@@ -215,6 +219,7 @@ _HAPPENINGS: Mapping[type, Callable[[Speech, Entry, Any], list[str]]] = {
     happenings.Opened: _opened,
     happenings.HandScored: lambda speech, entry, h: scored(speech, entry.view, h),
     happenings.Joined: _joined,
+    happenings.OtherRules: _other_rules,
     happenings.Left: _left,
     happenings.Disclosed: lambda speech, _, h: [speech.say("disclosed")],
     happenings.RolledBack: lambda speech, _, h: [speech.say("event.rolled-back")],

@@ -14,6 +14,7 @@ from uno_p2p.table.contract import Contract
 from uno_p2p.table.duty import Duty, Where
 from uno_p2p.table.joining import Stay, encode_joiners, nameable, read_joiners
 from uno_p2p.table.keys import Keys
+from uno_p2p.table.wishes import read_wish, wish_of
 
 
 class GoOn(Duty[Stay | None]):
@@ -21,7 +22,8 @@ class GoOn(Duty[Stay | None]):
     or I leave (None).
 
     Body: `[commitment]`, 32 bytes; `[commitment, [[identity, name, bot, commitment], ..], yields]` to name
-    newcomers, one at least; or `[b""]` to leave.
+    newcomers, one at least; after a match `[commitment, [..], yields, options]` to propose other rules, too,
+    also with nobody named; or `[b""]` to leave.
     """
 
     kind = "ready"
@@ -36,10 +38,13 @@ class GoOn(Duty[Stay | None]):
 
     def answer(self, at: Where, seat: int, keys: Keys, choice: Choice | None) -> Body:
         match choice:
-            case Ready(wanted, yields):
+            case Ready(wanted, yields, options):
                 commitment = keys.following(self._contract.digest(), at.track).commitment
                 joiners = nameable(self._contract, wanted or ())
                 yields = yields and self._may_yield(seat, Stay(commitment, joiners))
+                wish = wish_of(self._contract, options, over=self._over)
+                if wish is not None:
+                    return [commitment, encode_joiners(joiners), yields, wish.to_plain()]
                 return [commitment, encode_joiners(joiners), yields] if joiners else [commitment]
             case Leave():
                 return [b""]
@@ -52,8 +57,11 @@ class GoOn(Duty[Stay | None]):
         return Stay(sized(commitment, 32)) if commitment else None
 
     def _with_joiners(self, seat: int, body: Body) -> Stay:
-        commitment, plain, yields = fields(body, bytes, list, bool)
-        stay = Stay(sized(commitment, 32), read_joiners(plain, self._contract), yields)
+        wishes = len(body) > 3
+        commitment, plain, yields, *rest = fields(body, bytes, list, bool, *([dict] if wishes else []))
+        joiners = () if wishes and not plain else read_joiners(plain, self._contract)
+        options = read_wish(self._contract, rest[0], over=self._over) if wishes else None
+        stay = Stay(sized(commitment, 32), joiners, yields, options)
         if yields and not self._may_yield(seat, stay):
             raise Fault(FaultCode.BAD_ENCODING, "only a bot gives its place up, and only to a person")
         return stay
