@@ -150,7 +150,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         ENDING,
         "out=(), former=()",
         "out=()",
-        f"{J}after_a_match_a_newcomer_begins_the_next_one_with_the_others",
+        "tests/unit/test_joining.py::test_a_new_match_remembers_nobody_of_the_last_one",
     ),
     # the contract
     (FORMER, "0 < len(plain) <= MOST_FORMER", "len(plain) <= MOST_FORMER", CANNOT_BE),
@@ -174,7 +174,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         KNOCK,
         "        if not known.reads.take(1, now):",
         "        if False:",
-        f"{K}a_teller_is_heard_within_bounds",
+        f"{K}new_introductions_of_one_newcomer_cost_a_teller_its_allowance",
     ),
     (
         KNOCK,
@@ -198,7 +198,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         KNOCK,
         "or comer.knock.raw < found[identity].knock.raw:",
         "or comer.introduction.port < 0:",
-        f"{K}two_tellers_of_one_newcomer_leave_no_doubt",
+        f"{K}of_two_introductions_of_one_newcomer_the_smaller_bytes_count_whoever_tells_them",
     ),
     (
         KNOCK,

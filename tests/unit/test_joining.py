@@ -215,6 +215,14 @@ def test_so_many_are_remembered_and_the_first_are_forgotten_first() -> None:
     assert next_one.former == (*many[1:], Former(seat(1).identity, 2))
 
 
+def test_a_new_match_remembers_nobody_of_the_last_one() -> None:
+    stay = {i: bytes([i + 1]) * 32 for i in range(3)}
+    ending = Ending(Standings.start(FULL.options, 3), stay, over=True)
+    next_one = successor(FULL, ending, b"l" * 32)
+    assert next_one is not None
+    assert (next_one.former, next_one.scores) == ((), ())
+
+
 def test_a_convict_and_one_that_is_out_are_remembered_as_such() -> None:
     made = contract(5, options=parse(["elimination"]))
     standings = replace(Standings.start(made.options, 5), totals=(1, 2, 3, 4, 5), out=frozenset([3]))

@@ -74,6 +74,26 @@ def test_two_tellers_of_one_newcomer_leave_no_doubt() -> None:
     assert one.there(0.0)[0].introduction == two.there(0.0)[0].introduction
 
 
+def test_of_two_introductions_of_one_newcomer_the_smaller_bytes_count_whoever_tells_them() -> None:
+    smaller, larger = sorted(
+        (knock(1, commitment=1), knock(1, commitment=2)), key=lambda raw: read_knock(raw).raw
+    )
+    for first, second in ((smaller, larger), (larger, smaller)):
+        waiting = Waiting()
+        assert waiting.hear(A, first, 0.0)
+        assert waiting.hear(B, second, 0.0)
+        (comer,) = waiting.there(0.0)
+        assert comer.knock.raw == read_knock(smaller).raw
+
+
+def test_new_introductions_of_one_newcomer_cost_a_teller_its_allowance() -> None:
+    """Each of them is a signature to be checked, though only one is kept."""
+    waiting = Waiting()
+    heard = [waiting.hear(A, knock(1, port=5000 + number), 0.0) for number in range(15)]
+    most = int(BURST_NEW)
+    assert heard == [True] * most + [False] * (15 - most)
+
+
 def test_a_teller_is_heard_within_bounds() -> None:
     waiting = Waiting()
     heard = [waiting.hear(A, knock(number), 0.0) for number in range(1, 31)]
