@@ -185,7 +185,7 @@ async def test_what_somebody_says_who_looks_on_counts_for_nothing(tmp_path: Path
             while len(host.steps) < 5 or len(seen.steps) < 5:
                 await asyncio.sleep(0.01)
             said = [entry.raw for entry in node.machine.ledger.history()]
-            for raw in (*said, b"\xff" * 900, encode_watching(["Eve"]), *said):
+            for raw in (b"\xff" * 900, encode_watching(["Eve"]), *said):  # before its allowance is used up
                 node._links.broadcast(raw)
             await playing
         store.close()
@@ -195,6 +195,8 @@ async def test_what_somebody_says_who_looks_on_counts_for_nothing(tmp_path: Path
     assert one == two
     assert not host.faults
     assert "Eve" not in host.names
+    assert host.node is not None
+    assert host.node._failure is None, "noise has ended the machine's thread"
 
 
 async def test_a_node_that_is_started_anew_is_found_again(

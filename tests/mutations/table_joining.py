@@ -174,13 +174,13 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         KNOCK,
         "        if not known.reads.take(1, now):",
         "        if False:",
-        f"{K}new_introductions_of_one_newcomer_cost_a_teller_its_allowance",
+        f"{K}a_teller_is_heard_within_bounds",
     ),
     (
         KNOCK,
         "        if not teller.checks.take(1, now):",
         "        if False:",
-        f"{K}a_teller_is_heard_within_bounds",
+        f"{K}new_introductions_of_one_newcomer_cost_a_teller_its_allowance",
     ),
     (
         KNOCK,

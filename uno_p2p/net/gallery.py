@@ -75,8 +75,7 @@ class Gallery:
     def admit(self, key: bytes, name: str, now: float) -> bool:
         """Let somebody look on, for as long as it asks now and then; False if the gallery is full."""
         for gone in [one for one, seat in self._seats.items() if now - seat.heard > self._silence]:
-            if gone != key:
-                del self._seats[gone]
+            del self._seats[gone]
         if key not in self._seats and len(self._seats) >= MOST:
             return False
         seat = self._seats.setdefault(key, _Seat(name, Bucket(RATE, BURST, now)))
