@@ -79,7 +79,7 @@ class _Ears:
     def look(self, peer: bytes, payload: bytes) -> None:
         """From somebody who looks on."""
         if self._node is not None:
-            self._node.look(peer, payload)
+            self._node.receive(peer, payload, only_looks=True)
 
     def link(self, peer: bytes, up: bool) -> None:
         """A link of the table has come up or gone down."""

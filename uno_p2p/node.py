@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from uno_p2p.around import Around, Links, Nobody
-from uno_p2p.audience import Audience
+from uno_p2p.audience import Audience, Crowd
 from uno_p2p.inbox import FRAME_WEIGHT, MAX_PENDING, Frame, Inbox
 from uno_p2p.players.player import Player
 from uno_p2p.presence import Presence
@@ -23,7 +23,7 @@ from uno_p2p.rules.scoring import Standings
 from uno_p2p.slumber import Slumber, wall
 from uno_p2p.store import Store
 from uno_p2p.table.choices import Choice
-from uno_p2p.table.effects import Effect, Persist, Post, Refuse, Send
+from uno_p2p.table.effects import Counted, Effect, Persist, Post, Refuse, Send
 from uno_p2p.table.gossip import STALL
 from uno_p2p.table.keys import Keys
 from uno_p2p.table.machine import Machine
@@ -37,9 +37,7 @@ OWN = b""
 PATIENCE = 16
 """Inputs after which a proof is checked although there are more: no flood may keep it waiting for ever."""
 
-
-_Input = Frame | Choice | None
-"""None wakes the thread up to stop."""
+_Input = Frame | Choice | None  # None wakes the thread up to stop
 
 
 class Node:
@@ -56,7 +54,7 @@ class Node:
         before: tuple[Machine, Keys] | None = None,
         presence: Presence | None = None,
         around: Around | None = None,
-        gallery: Links | None = None,
+        gallery: Crowd | None = None,
     ) -> None:
         """`observe(effect, now)` sees every effect after it was performed, in the machine's thread; `now` is
         when that began, so that the time of a send is not that at which its peers have it already.
@@ -87,13 +85,11 @@ class Node:
         self._refused: tuple[str, int, str, int] | None = None
         self._thread = threading.Thread(target=self._work, name="machine", daemon=True)
 
-    def receive(self, peer: bytes, raw: bytes) -> None:
-        """A frame from the mesh; returns at once. Beyond MAX_PENDING bytes of one peer it is dropped."""
-        self._inputs.put(peer, Frame(peer, raw), len(raw) + FRAME_WEIGHT)
-
-    def look(self, peer: bytes, raw: bytes) -> None:
-        """The same from somebody who only looks on."""
-        self._inputs.put(peer, Frame(peer, raw, only_looks=True), len(raw) + FRAME_WEIGHT)
+    def receive(self, peer: bytes, raw: bytes, *, only_looks: bool = False) -> None:
+        """A frame from the mesh, or of somebody who `only_looks` on; returns at once. Beyond MAX_PENDING
+        bytes of one sender it is dropped.
+        """
+        self._inputs.put(peer, Frame(peer, raw, only_looks), len(raw) + FRAME_WEIGHT)
 
     def view(self) -> View:
         """What this seat may see now. For the machine's thread: call it from `observe` or `decide`."""
@@ -105,9 +101,7 @@ class Node:
         self._inputs.put(OWN, choice)
 
     def lost(self) -> tuple[tuple[int, float], ...]:
-        """The seats that this node's own links have lost, and for how many seconds each has not been heard.
-        Any thread may call.
-        """
+        """The seats that our own links have lost, and for how many seconds each. Any thread may call."""
         silent = self._presence.lost(time.monotonic())
         roster = self.machine.table.contract.roster
         return tuple((i, silent[seat.identity]) for i, seat in enumerate(roster) if seat.identity in silent)
@@ -165,8 +159,7 @@ class Node:
             self._perform(self.machine.tick(now))
         if self._in_a_row >= PATIENCE or self._inputs.empty():
             self._in_a_row = 0
-            worked = self.machine.work()
-            if worked is not None:
+            if (worked := self.machine.work()) is not None:
                 self._perform(worked)
                 return True
         try:
@@ -185,15 +178,11 @@ class Node:
         return True
 
     def _hear(self, frame: Frame) -> None:
-        peer, raw, before = frame.peer, frame.raw, self.machine.counters["entries"]
         if frame.only_looks:
-            machines = (*(self._before or ())[:1], self.machine)
-            self._audience.ask(machines, peer, raw, self.machine.now)
+            self._audience.ask((*(self._before or ())[:1], self.machine), frame, self.machine.now)
             return
-        self._look_back(lambda before: before.receive(peer, raw))
-        self._perform(self.machine.receive(peer, raw))
-        if self.machine.counters["entries"] != before:
-            self._audience.show(raw)
+        self._look_back(lambda before: before.receive(frame.peer, frame.raw))
+        self._perform(self.machine.receive(frame.peer, frame.raw))
 
     def _look_around(self, now: float) -> None:
         """Who waits at the doors; nobody is named before it is stored how it is reached."""
@@ -297,9 +286,12 @@ class Node:
         match effect:
             case Persist(entries):
                 self._store.save(table, entries)
-            case Send(raw):
-                self._loop.call_soon_threadsafe(self._links.broadcast, raw)
+            case Counted(raw):
                 self._audience.show(raw)
+            case Send(raw, what):
+                self._loop.call_soon_threadsafe(self._links.broadcast, raw)
+                if what is None:  # else it counts here, and is shown for that
+                    self._audience.show(raw)
             case Refuse():
                 # The player is not asked again before something has changed: no loop of refusals.
                 self._refused = self._moment()

@@ -112,8 +112,10 @@ async def test_two_parts_too_long_or_too_many_words_are_not_heard(monkeypatch: p
 
 async def test_it_has_places_for_some_and_who_is_gone_makes_room() -> None:
     async with stage() as here:
+        assert here.gallery.empty
         for number in range(MOST):
             assert here.gallery.admit(bytes([number]) * 32, f"p{number}", 100.0)
+        assert not here.gallery.empty
         assert not here.gallery.admit(b"x" * 32, "late", 104.0)
         assert here.gallery.admit(bytes(32), "p0 again", 104.0)
         assert b"x" * 32 not in here.gallery

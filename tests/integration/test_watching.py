@@ -254,6 +254,7 @@ async def test_a_node_that_is_started_anew_is_found_again(
 async def test_new_entries_come_at_once(tmp_path: Path) -> None:
     """Not only when they are asked for: nobody asks more than once a second, and a hand takes many steps."""
     seats: set[int] = set()
+    said: list[bytes] = []
 
     async def watch(port: int, host: Seen) -> Any:
         seen, store = Seen(), Store(tmp_path / "wanda")
@@ -264,7 +265,9 @@ async def test_new_entries_come_at_once(tmp_path: Path) -> None:
             def counted(peer: bytes, raw: bytes) -> None:
                 with suppress(Fault):
                     message = wire.decode(raw)
-                    seats.update({message.seat} if isinstance(message, Entry) else ())
+                    if isinstance(message, Entry):
+                        seats.add(message.seat)
+                        said.append(raw)
                 receive(peer, raw)
 
             node.receive = counted  # type: ignore[method-assign]
@@ -278,3 +281,4 @@ async def test_new_entries_come_at_once(tmp_path: Path) -> None:
 
     await play(tmp_path, watch)
     assert seats == {0, 1}
+    assert len(said) == len(set(said)), "each of them once"

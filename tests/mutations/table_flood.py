@@ -61,8 +61,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         NODE,
-        "self._inputs.put(peer, Frame(peer, raw), len",
-        "self._inputs.put(OWN, Frame(peer, raw), len",
+        "self._inputs.put(peer, Frame(peer, raw, only_looks), len",
+        "self._inputs.put(OWN, Frame(peer, raw, only_looks), len",
         "tests/byzantine/test_review.py::"
         "test_a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_being_heard",
     ),

@@ -44,8 +44,8 @@ MUTATIONS = [
     ),
     (
         NODE,
-        "Frame(peer, raw), len(raw) + FRAME_WEIGHT)",
-        "Frame(peer, raw), len(raw))",
+        "Frame(peer, raw, only_looks), len(raw) + FRAME_WEIGHT)",
+        "Frame(peer, raw, only_looks), len(raw))",
         f"{REVIEW}a_flood_keeps_neither_proofs_from_being_checked_nor_others_from_being_heard",
     ),
     (

@@ -3,6 +3,7 @@
 GALLERY, ONLOOKER, STAGE = "uno_p2p/net/gallery.py", "uno_p2p/net/onlooker.py", "uno_p2p/stage.py"
 AUDIENCE, ONLOOKERS, NODE = "uno_p2p/audience.py", "uno_p2p/onlookers.py", "uno_p2p/node.py"
 DOOR, WATCHING = "uno_p2p/net/doorkeeper.py", "uno_p2p/watching.py"
+MACHINE = "uno_p2p/table/machine.py"
 APP = "uno_p2p/entering.py"
 
 
@@ -27,6 +28,8 @@ NOTHING = _real("what_somebody_says_who_looks_on_counts_for_nothing")
 CODED = _real("a_table_with_a_code_shows_itself_to_those_who_know_it")
 AT_ONCE = _real("new_entries_come_at_once")
 FOUND_AGAIN = _real("a_node_that_is_started_anew_is_found_again")
+TROUBLED = _unit("the_event_loop_is_troubled_only_for_somebody")
+COUNTED = "tests/table/test_machine.py::test_an_entry_is_told_as_counted_when_its_step_has_come"
 NO_WORD = _unit("what_is_no_such_word_is_not_believed")
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
@@ -63,13 +66,17 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (APP, "will_show=where.door and where.shows,", "will_show=False,", SEES),
     (NODE, "        if frame.only_looks:\n", "        if False:\n", NOTHING),
+    (NODE, "            case Counted(raw):\n                self._audience.show(raw)\n", "", AT_ONCE),
+    (NODE, "                if what is None:", "                if True:", AT_ONCE),
+    (AUDIENCE, "if self._gallery is not None and not self._gallery.empty:", "if self._gallery:", TROUBLED),
+    (GALLERY, "return not self._seats\n", "return False\n", PLACES),
+    (MACHINE, "        self._effects.append(Counted(entry.raw))\n", "", COUNTED),
     (
-        NODE,
-        '        if self.machine.counters["entries"] != before:\n            self._audience.show(raw)\n',
-        "",
-        _real("new_entries_come_at_once"),
+        AUDIENCE,
+        "        except Fault:\n            return\n",
+        "        except Fault:\n            raise\n",
+        NOTHING,
     ),
-    (AUDIENCE, "            return []\n", "            raise\n", NOTHING),
     (STAGE, "                self._broadcast(word)\n", "", SEEN),
     (
         WATCHING,

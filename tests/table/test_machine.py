@@ -11,7 +11,7 @@ from protocol.sync import Have
 from tests.helpers.cheat import hear
 from tests.helpers.hands import Case, played
 from uno_p2p.table.choices import DrawCard, Keep, Play, Ready
-from uno_p2p.table.effects import Blame, Effect, Persist, Post, Refuse, Send
+from uno_p2p.table.effects import Blame, Counted, Effect, Persist, Post, Refuse, Send
 from uno_p2p.table.machine import Machine
 
 CASE: Case = (2, 13, "chancer")
@@ -120,6 +120,17 @@ def test_a_word_that_waited_for_a_step_where_the_seat_is_not_asked() -> None:
     assert (fault.code, fault.seat) == (FaultCode.WRONG_KIND, OTHER)
 
 
+def test_an_entry_is_told_as_counted_when_its_step_has_come() -> None:
+    """Once, and not before: those who look on are sent it then."""
+    said = until("deck/0/0", 1)
+    after = next(e for e in entries() if (e.track, e.step) == ("deck/0/0", 1))
+    machine = spectator(said[:-1])
+    early = machine.receive(b"", after.raw)
+    assert not any(isinstance(effect, Counted) for effect in early)
+    effects = [*machine.receive(b"", said[-1].raw), *machine.receive(b"", after.raw)]
+    assert [e.raw for e in effects if isinstance(e, Counted)] == [said[-1].raw, after.raw]
+
+
 # -- after a verdict ---------------------------------------------------------------------------------
 
 
@@ -146,7 +157,8 @@ def test_a_verdict_is_stored_shown_and_sent_with_its_evidence() -> None:
 def test_a_false_answer_is_stored_before_it_is_shown_and_stops_nothing() -> None:
     machine = spectator(until("table", 1))
     false = by(OTHER, "table", 1, digest_before("table", 1), "open", [b"n" * 32])
-    persist, blame = machine.receive(b"", false.raw)
+    counted, persist, blame = machine.receive(b"", false.raw)
+    assert counted == Counted(false.raw), "everybody has to see what was false"
     assert isinstance(persist, Persist)
     assert isinstance(blame, Blame)
     assert persist.entries[-1:] == blame.evidence == (false.raw,)

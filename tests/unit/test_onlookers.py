@@ -7,6 +7,7 @@ import pytest
 from protocol.codec import pack
 from tests.ui.views import view_of
 from tests.unit.test_net_pairing import CARD
+from uno_p2p.audience import Audience
 from uno_p2p.onlookers import FORGET, MOST, WORD, Onlookers, encode_watching
 from uno_p2p.ui.plain_onlookers import Onlooking, onlooking
 from uno_p2p.ui.words import Words
@@ -30,6 +31,27 @@ def test_what_was_told_long_ago_is_forgotten() -> None:
     here.hear(A, encode_watching(["Wanda"]), 0.0)
     assert here.names(FORGET) == ("Wanda",)
     assert here.names(FORGET + 0.1) == ()
+
+
+class Crowd:
+    """People who look on, or nobody."""
+
+    def __init__(self, *, empty: bool) -> None:
+        self.empty = empty
+
+    def send(self, peer: bytes, payload: bytes) -> bool:
+        return True
+
+    def broadcast(self, payload: bytes) -> int:
+        return 1
+
+
+@pytest.mark.parametrize("empty", [True, False])
+def test_the_event_loop_is_troubled_only_for_somebody(empty: bool) -> None:
+    crowd = Crowd(empty=empty)
+    calls: list[object] = []
+    Audience(crowd, lambda *call: calls.append(call)).show(b"said")
+    assert calls == ([] if empty else [(crowd.broadcast, b"said")])
 
 
 @pytest.mark.parametrize(

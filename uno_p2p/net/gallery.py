@@ -85,6 +85,11 @@ class Gallery:
     def __contains__(self, key: object) -> bool:
         return key in self._seats
 
+    @property
+    def empty(self) -> bool:
+        """Whether nobody was let in. Any thread may ask."""
+        return not self._seats
+
     def names(self, now: float) -> tuple[str, ...]:
         """Who looks on now, in the order of coming."""
         here = (seat for seat in self._seats.values() if seat.route and now - seat.heard <= self._silence)

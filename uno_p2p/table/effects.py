@@ -16,6 +16,13 @@ class Persist:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """This entry, our own or a peer's, is part of what was said from now on: for those who look on."""
+
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Send:
     """To every peer. `what` is (track, step) if it is an own entry: for those who measure."""
 
@@ -64,4 +71,4 @@ class Refuse:
     params: tuple[tuple[str, object], ...]
 
 
-Effect = Persist | Send | Post | Show | Closed | Blame | Refuse
+Effect = Persist | Counted | Send | Post | Show | Closed | Blame | Refuse

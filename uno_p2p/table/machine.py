@@ -21,7 +21,7 @@ from uno_p2p.table.absence import Contradiction
 from uno_p2p.table.choices import ANSWERS, Choice
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.course import Course, Story
-from uno_p2p.table.effects import Blame, Effect, Persist, Post, Refuse, Send, Show
+from uno_p2p.table.effects import Blame, Counted, Effect, Persist, Post, Refuse, Send, Show
 from uno_p2p.table.gossip import Gossip
 from uno_p2p.table.happenings import Happening, LeftBehind, RolledBack
 from uno_p2p.table.hold import Hold
@@ -193,6 +193,7 @@ class Machine(Standing):
         self._recognise(entry)
         self.counters["entries"] += 1
         self._unsaved.append(entry.raw)
+        self._effects.append(Counted(entry.raw))
         if entry.seat != self.seat:
             self._effects.extend(Post(peer, entry.raw) for peer in self._gossip.pass_on(entry, self.now))
 
@@ -209,8 +210,7 @@ class Machine(Standing):
             return False
         if entry is None:
             return False
-        self._effects.append(Persist((*self._unsaved, entry.raw)))
-        self._effects.append(Send(entry.raw, (entry.track, entry.step)))
+        self._effects += [Persist((*self._unsaved, entry.raw)), Send(entry.raw, (entry.track, entry.step))]
         self._admit(entry)
         self._unsaved.clear()
         return True
