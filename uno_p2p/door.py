@@ -61,7 +61,7 @@ class Door:
         known = self._neighbours.known
         if all(identity in known for identity in contract.identities):
             self._seat(contract, [known[identity] for identity in contract.identities], new)
-        self._lobby.tell()
+        self._lobby.tell_all()
 
     async def shows(self, gallery: Gallery, host: str, broadcast: Callable[[bytes], int]) -> None:
         """Let people who come here look on; the gallery listens at `host`."""
@@ -125,7 +125,6 @@ async def open_door(
     broadcast: Callable[[bytes], int],
     at: tuple[str, int],
     version: str,
-    code: Callable[[], str] | None = None,
 ) -> tuple[Door, int]:
     """Open a door at (host, port) at a table that plays; returns it and its port.
 
@@ -133,7 +132,7 @@ async def open_door(
         Trouble: "port-busy" or "bad-address".
     """
     table = Proposal.of(neighbours.contract).encode()
-    lobby = LobbyHost(context, neighbours.ourselves, seats=2, table=table, version=version, code=code)
+    lobby = LobbyHost(context, neighbours.ourselves, seats=2, table=table, version=version)
     port = await lobby.open(*at)
     neighbours.keeps_door(f"{at[0]}:{port}")
     return Door(lobby, neighbours, broadcast), port

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Iterator
 from functools import cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 from unittest import mock
 
 from protocol.codec import pack
@@ -19,7 +19,7 @@ from uno_p2p.app import Proposal
 from uno_p2p.net import guest_code
 from uno_p2p.net.address import endpoint, is_host, parse_address
 from uno_p2p.net.card import read_card
-from uno_p2p.net.guest import _Guest
+from uno_p2p.net.guest import _Comer, _Guest, _Watcher
 from uno_p2p.net.guest_code import CodeTries, given
 from uno_p2p.net.introduction import _TAG, Introduction, clean_text, name_key
 from uno_p2p.net.lobby import PATIENCE, LobbyHost
@@ -30,6 +30,7 @@ from uno_p2p.rules.options import Options
 from uno_p2p.seated import contract_of
 from uno_p2p.trouble import Trouble
 
+T = TypeVar("T")
 VERSION, HOST = "1", "192.168.1.20"
 CODE = "apple river stone"
 BOX = Box(b"contract", bytes(32), 47474)
@@ -101,7 +102,7 @@ def _host(draws: Draws) -> None:
         now += draws.pick([0.0, 0.01, 1.0, PATIENCE + 1])
         address = draws.pick(ADDRESSES)
         seat = key if room.by_key(key) else None
-        if host._gate.may_speak(seat, route[0], address, now):
+        if host._reception._gate.may_speak(seat, route[0], address, now):
             try:
                 host._hear(Message.decode(_from_guest(draws, key), MAX_FROM_GUEST), key, route, address, now)
             except Fault as fault:
@@ -154,11 +155,10 @@ def _all_can_read(host: LobbyHost) -> None:
 # -- a guest -----------------------------------------------------------------------------------------------
 
 
-class _Deaf(_Guest):
+class _Deaf(_Guest[T]):
     """A guest without sockets: its words go nowhere."""
 
-    def __init__(self, own: Introduction, word: Kind) -> None:
-        self._word, self._farewell = word, None
+    def __init__(self, own: Introduction) -> None:
         self._introduction, self._version = own, VERSION
         self._on_card = None
         self._code = CodeTries(own, given(CODE), lambda kind, body=None: None)
@@ -168,10 +168,18 @@ class _Deaf(_Guest):
         pass
 
 
+class _DeafComer(_Deaf[Seating], _Comer):
+    pass
+
+
+class _DeafWatcher(_Deaf[Box], _Watcher):
+    pass
+
+
 def _guest(draws: Draws) -> None:
     """A host's words: a fault, a documented trouble, a true seating, or nothing."""
     own = Introduction.decode(introduction(1))
-    guest = _Deaf(own, draws.pick([Kind.HELLO, Kind.WATCH]))
+    guest: _DeafComer | _DeafWatcher = draws.pick([_DeafComer, _DeafWatcher])(own)
     raw = _from_host(draws)
     waited: list[tuple[int, int]] = []
     try:
@@ -184,11 +192,11 @@ def _guest(draws: Draws) -> None:
     else:
         assert all(0 <= taken <= seats <= 10 for taken, seats in waited)
         if isinstance(found, Box):
-            assert guest._word == Kind.WATCH
+            assert isinstance(guest, _Watcher)
             assert 0 < found.port < 65536
             assert found.contract
         elif found is not None:
-            assert guest._word == Kind.HELLO
+            assert isinstance(guest, _Comer)
             assert found.seats[found.me] == own
             assert len(found.endpoints) == len(found.seats) - 1
             assert all(at.startswith("tcp://") and at.isprintable() for at in found.endpoints.values())

@@ -26,7 +26,8 @@ from uno_p2p.net.address import endpoint
 from uno_p2p.net.curve import CurveKeys
 from uno_p2p.net.guest import LOBBY_KEYS
 from uno_p2p.net.introduction import Introduction
-from uno_p2p.net.lobby import LobbyCounters, LobbyHost, Seating, join
+from uno_p2p.net.lobby import LobbyHost, Seating, join
+from uno_p2p.net.reception import LobbyCounters
 from uno_p2p.net.seating import MAX_FROM_HOST, Kind, Message, Refusal, seating_body
 from uno_p2p.trouble import Trouble
 
@@ -65,7 +66,7 @@ class Lobby:
             on_change=lambda taken: self.bell.ring(),
             **other,
         )
-        self.host.counters = watched(LobbyCounters, self.bell)
+        self.host._reception.counters = watched(LobbyCounters, self.bell)
         self.port = 0
 
     @property
@@ -421,7 +422,7 @@ async def test_a_flood_drowns_neither_a_newcomers_first_word_nor_who_has_a_seat(
             await end.socket.send(anna.hello())
             await opened.bell.until(lambda: opened.host.counters.flooded == 48)
             (guest,) = opened.host._room.guests
-            assert guest.descriptor in opened.host._listener._guests
+            assert guest.descriptor in opened.host._reception._listener._guests
 
 
 async def test_who_has_a_seat_is_never_cut_for_strangers_that_crowd_the_door(
@@ -437,7 +438,7 @@ async def test_who_has_a_seat_is_never_cut_for_strangers_that_crowd_the_door(
             stack.callback(writer.close)
             await opened.bell.until(lambda number=number: opened.host.counters.crowded >= number)
         (guest,) = opened.host._room.guests
-        assert guest.descriptor in opened.host._listener._guests
+        assert guest.descriptor in opened.host._reception._listener._guests
 
 
 async def test_who_floods_has_no_more_first_words_than_all_together(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -454,7 +455,7 @@ async def test_who_floods_has_no_more_first_words_than_all_together(monkeypatch:
             # A descriptor that is used again is a new connection.
             await opened.bell.until(lambda number=number: counters.cut == number + 1)
         assert (counters.malformed, counters.flooded) == (2, 2)
-        assert opened.host._gate._spoke == set()
+        assert opened.host._reception._gate._spoke == set()
 
 
 async def test_a_flood_from_many_addresses_is_limited_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -472,7 +473,7 @@ async def test_a_flood_from_many_addresses_is_limited_as_a_whole(monkeypatch: py
                     await end.socket.send(b"x")
                 await opened.bell.until(lambda heard=heard: counters.malformed + counters.flooded == heard)
         assert (counters.malformed, counters.flooded) == (12, 10)
-        assert len(opened.host._gate._each) == 1
+        assert len(opened.host._reception._gate._each) == 1
 
 
 @asynccontextmanager

@@ -32,8 +32,9 @@ from uno_p2p.net import listener as listener_module
 from uno_p2p.net.address import endpoint
 from uno_p2p.net.curve import CurveKeys
 from uno_p2p.net.link import HARD_LIMIT
-from uno_p2p.net.lobby import LobbyCounters, LobbyHost, join
+from uno_p2p.net.lobby import LobbyHost, join
 from uno_p2p.net.mesh import MAX_FRAME
+from uno_p2p.net.reception import LobbyCounters
 
 GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x00"
 GARBAGE = {
@@ -107,7 +108,7 @@ async def lobby_door() -> AsyncIterator[Door]:
     bell = Bell()
     context = zmq.asyncio.Context()
     host = LobbyHost(context, introduction(CurveKeys.generate()), seats=2, table=b"t", version="1")
-    host.counters = watched(LobbyCounters, bell)
+    host._reception.counters = watched(LobbyCounters, bell)
     try:
         yield LobbyDoor(host, await host.open(HERE, 0), LOBBY_KEYS.public, bell)
     finally:

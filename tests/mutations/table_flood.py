@@ -4,7 +4,7 @@ from __future__ import annotations
 
 INBOX, NODE = "uno_p2p/inbox.py", "uno_p2p/node.py"
 GATE = "uno_p2p/net/gate.py"
-LISTENER, LOBBY = "uno_p2p/net/listener.py", "uno_p2p/net/lobby.py"
+LISTENER, RECEPTION = "uno_p2p/net/listener.py", "uno_p2p/net/reception.py"
 MESH, SOCKETS = "uno_p2p/net/mesh.py", "uno_p2p/net/sockets.py"
 
 FLOOD = "tests/integration/test_flood.py::test_a_table_plays_on_under_a_flood_and_gives_back_what_it_took"
@@ -76,8 +76,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{T_LISTENER}if_all_are_spoken_with_the_newcomer_goes",
     ),
     (MESH, "{link.descriptor for link in self._links.values()}", "()", NEVER_CUT),
-    (LOBBY, "{guest.descriptor for guest in self._room.guests}", "()", KEEPS_PLACE),
-    (LOBBY, "                    guest.descriptor = descriptor\n", "                    pass\n", DROWNS),
+    (RECEPTION, "{guest.descriptor for guest in self._guests()}", "()", KEEPS_PLACE),
+    (RECEPTION, "                    guest.descriptor = descriptor\n", "                    pass\n", DROWNS),
     # a message without an end
     (LISTENER, "elif received - whole > most:", "elif False:", ENDLESS),
     (LISTENER, "            self._whole[descriptor] = None\n", "            pass\n", ENDLESS),
@@ -85,8 +85,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (LISTENER, "        del self._guests[descriptor], self._whole[descriptor]\n", "", ENDLESS),
     (LISTENER, "        if descriptor in self._whole:\n", "        if True:\n", ENDLESS),
     (SOCKETS, "slice(128, 136)", "slice(120, 128)", ENDLESS),
-    (LOBBY, "            supervised(self._cut_endless(listener)),\n", "", NEVER_ENDS),
-    (LOBBY, "self.counters.endless += listener", "_ = listener", NEVER_ENDS),
+    (RECEPTION, "            supervised(self._cut_endless(listener)),\n", "", NEVER_ENDS),
+    (RECEPTION, "self.counters.endless += listener", "_ = listener", NEVER_ENDS),
     # who is heard at the lobby
     (GATE, "return _of(self._each, seat.hex(), RATE_EACH, BURST_EACH, now).take(1, now)", "pass", DROWNS),
     (

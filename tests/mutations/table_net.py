@@ -10,6 +10,7 @@ ADDRESS, CURVE, GUEST = f"{NET}address.py", f"{NET}curve.py", f"{NET}guest.py"
 NAMES = "uno_p2p/table/names.py"
 INTRODUCTION, LIMITS, LINK = f"{NET}introduction.py", f"{NET}limits.py", f"{NET}link.py"
 LISTENER, LOBBY, MESH = f"{NET}listener.py", f"{NET}lobby.py", f"{NET}mesh.py"
+RECEPTION = f"{NET}reception.py"
 GATE = f"{NET}gate.py"
 ROOM, SEATING, SOCKETS, ZAP = f"{NET}room.py", f"{NET}seating.py", f"{NET}sockets.py", f"{NET}zap.py"
 
@@ -655,8 +656,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SEATING, "(not value or is_host(value))", "True", LIES),
     (SEATING, "isinstance(value, str) and len", "len", LIES),
     # the host's lobby
-    (LOBBY, "key is None or len(frames) != 1 or", "key is None or", NO_WORDS),
-    (LOBBY, "                self.counters.malformed += 1\n", "                pass\n", NO_WORDS),
+    (RECEPTION, "key is None or len(frames) != 1 or", "key is None or", NO_WORDS),
+    (RECEPTION, "                self.counters.malformed += 1\n", "                pass\n", NO_WORDS),
     (
         LOBBY,
         '                raise Fault(FaultCode.BAD_ENCODING, "not a guest\'s word")\n',
@@ -689,15 +690,15 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _lobby("a_flood_from_many_addresses_is_limited_as_a_whole"),
     ),
     (
-        LOBBY,
+        RECEPTION,
         "                self.counters.flooded += 1\n",
         "                pass\n",
         _lobby("a_flood_is_dropped_and_counted"),
     ),
     (
         LOBBY,
-        "                self._room.leave(guest)\n                self._changed()\n            case",
-        "                self._changed()\n            case",
+        "                self._room.leave(guest)\n                self.tell_all()\n            case",
+        "                self.tell_all()\n            case",
         _lobby("a_guest_that_changes_its_mind_gives_its_seat_back"),
     ),
     (
@@ -737,14 +738,14 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _lobby("a_silent_guest_loses_its_seat_and_another_takes_it"),
     ),
     (
-        LOBBY,
+        RECEPTION,
         "        if self._listener is not None:\n            raise",
         "        if False:\n            raise",
         _lobby("misuse_of_a_lobby_is_told"),
     ),
     (LOBBY, "        check_proposal(table, seats, version)\n", "", _lobby("misuse_of_a_lobby_is_told")),
     (
-        LOBBY,
+        RECEPTION,
         "max_frame=MAX_FROM_GUEST",
         "max_frame=10 * MAX_FROM_GUEST",
         _lobby("a_word_above_the_limit_costs_the_connection"),
@@ -820,8 +821,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         GUEST,
-        "else self._patience[1] / 4",
-        "else 3600",
+        "return self._patience[1] / 4",
+        "return 3600",
         _lobby("a_guest_that_hears_nothing_says_hello_again"),
     ),
 ]

@@ -108,8 +108,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SEATING, "if seal is not None and not same(", "if False and not same(", SEALED),
     (
         GUEST,
-        "return read_seating(message.body, self._introduction, self._host, seal)",
-        "return read_seating(message.body, self._introduction, self._host)",
+        "return read_seating(body, self._introduction, self._host, seal)",
+        "return read_seating(body, self._introduction, self._host)",
         SEALED,
     ),
     (

@@ -42,7 +42,7 @@ ALLOWED = {
     "uno_p2p.store": {"protocol", "uno_p2p.homelock", "uno_p2p.sitting", "uno_p2p.storefile"},
     "uno_p2p.players": {"protocol", "uno_p2p.rules", "uno_p2p.table"},
     "uno_p2p.ui": {"protocol", "uno_p2p.rules", "uno_p2p.table", "uno_p2p.players"},
-    "uno_p2p.audience": {"protocol", "uno_p2p.table", "uno_p2p.around"},
+    "uno_p2p.audience": {"protocol", "uno_p2p.table", "uno_p2p.around", "uno_p2p.inbox"},
     "uno_p2p.onlookers": {"protocol", "uno_p2p.net"},
     "uno_p2p.stage": {"uno_p2p.net", "uno_p2p.onlookers", "uno_p2p.table"},
     "uno_p2p.watching": {"*"},

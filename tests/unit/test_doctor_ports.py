@@ -11,8 +11,8 @@ import pytest
 from uno_p2p.doctor.asking import APART, UnknownName, answered, clocks_agree, is_known, same_version
 from uno_p2p.doctor.finding import State, Why
 from uno_p2p.doctor.ports import is_this_machine, listening, port_free, port_reached
-from uno_p2p.net.peek import OtherVersion
 from uno_p2p.net.roaming import own_addresses
+from uno_p2p.net.troubles import OtherVersion
 from uno_p2p.trouble import Trouble
 
 AT = ("192.168.1.20", 47474)
@@ -84,7 +84,7 @@ def test_an_address_of_this_machine_on_a_card() -> None:
 
 
 def test_a_table_that_answers_or_not() -> None:
-    other = OtherVersion("1", "2", AT)
+    other = OtherVersion("1", "2", "192.168.1.20, port 47474")
     assert answered(other, AT).state is State.FINE
     assert same_version(other, "1").params == {"ours": "1", "theirs": "2"}
     assert same_version(other, "1").state is State.WRONG

@@ -12,7 +12,8 @@ from typing import Final
 import zmq.asyncio
 
 from uno_p2p.net.card import TableCard
-from uno_p2p.net.peek import OtherVersion, called_back, clock_ahead, peek
+from uno_p2p.net.peek import called_back, clock_ahead, peek
+from uno_p2p.net.troubles import OtherVersion
 from uno_p2p.trouble import Trouble
 
 from .finding import Code, Finding, Why, fine, unchecked, wrong

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 import zmq
 import zmq.asyncio
 
 from protocol.codec import fields
 from protocol.errors import Fault, ProtocolError
-from uno_p2p.trouble import Trouble
 
 from . import sockets
 from .address import endpoint, parse_address
@@ -24,12 +24,13 @@ from .seating import (
     MAX_FROM_HOST,
     Kind,
     Message,
-    Refusal,
     Seating,
     check_version,
     read_seating,
 )
-from .troubles import bad_lobby, host_gone, no_answer, refused
+from .troubles import OtherVersion, bad_lobby, host_gone, no_answer, no_way, refused, shown
+
+T = TypeVar("T")
 
 LOBBY_KEYS: Final = well_known("uno-p2p/lobby/1")
 """The lobby's own CURVE pair, public and secret known to everybody.
@@ -72,21 +73,16 @@ async def join(
         Trouble: "bad-address", "no-answer", "host-gone", "wrong-version", "table-full", "code-needed",
             "wrong-code", "no-code", "closed", "refused", "bad-lobby".
     """
-    host, port = parse_address(address)
-    check_version(version)
-    if keys.public != introduction.curve:
-        raise ProtocolError("the introduction names another CURVE key")
-    guest = _Guest(context, introduction, version, keys, (host, port), patience, code, on_card, insist=insist)
+    at = parse_address(address)
+    comer = _Comer(context, introduction, version, keys, at, patience, code, on_card, insist=insist)
     try:
-        seating = await guest.run(on_wait)
-        if isinstance(seating, Box):
-            raise bad_lobby(address)
+        seating = await comer.run(on_wait)
         if on_seating is not None:
             on_seating(seating)
-        guest.confirm()
+        comer.confirm()
         return seating
     finally:
-        await guest.close()
+        await comer.close()
 
 
 async def look_on(
@@ -108,18 +104,20 @@ async def look_on(
         Trouble: as `join`, and "no-watchers".
     """
     at = parse_address(address)
-    guest = _Guest(context, introduction, version, keys, at, patience, code, on_card, insist=insist)
-    guest.only_looks()
+    watcher = _Watcher(context, introduction, version, keys, at, patience, code, on_card, insist=insist)
     try:
-        found = await guest.run(None)
-        if not isinstance(found, Box):
-            raise bad_lobby(address)
-        return found
+        return await watcher.run(None)
     finally:
-        await guest.close()
+        await watcher.close()
 
 
-class _Guest:
+class _Guest(ABC, Generic[T]):
+    """Somebody at a lobby who says a word until T is the answer."""
+
+    _word: Kind
+    _answer: Kind
+    _farewell: Kind | None
+
     def __init__(
         self,
         context: zmq.asyncio.Context,
@@ -133,18 +131,19 @@ class _Guest:
         *,
         insist: bool,
     ) -> None:
+        check_version(version)
+        if keys.public != introduction.curve:
+            raise ProtocolError("the introduction names another CURVE key")
         self._introduction = introduction
         self._version = version
         self._patience = patience
         self._again: asyncio.TimerHandle | None = None
         self._host = at[0]
-        self._at = f"{at[0]}, port {at[1]}"
+        self._at = shown(at)
         self._socket = sockets.client_socket(context, keys, LOBBY_KEYS.public, MAX_FROM_HOST)
         self._socket.linger = FAREWELL
         self._feed = sockets.monitor(context, self._socket)
-        self._tasks: list[asyncio.Task[Seating | Box]] = []
-        self._word = Kind.HELLO
-        self._farewell: Kind | None = Kind.BYE
+        self._tasks: list[asyncio.Task[T]] = []
         self._reached = False  # a lobby's handshake succeeded
         self._strange = False  # somebody was there and hung up before that
         self._code = CodeTries(introduction, code, self._say)
@@ -154,23 +153,24 @@ class _Guest:
             self._socket.connect(endpoint(*at))
         except zmq.ZMQError as error:
             sockets.close_monitored(self._socket, self._feed)
-            raise Trouble("bad-address", f"This machine cannot connect to {self._at}.") from error
+            raise no_way(self._at) from error
 
-    def only_looks(self) -> None:
-        """It wants no seat, but a place to look on from."""
-        self._word, self._farewell = Kind.WATCH, None
+    @abstractmethod
+    def _take(self, body: object) -> T | None:
+        """What the answer says; None if it is to come again. Fault, as what reads it."""
 
-    async def run(self, on_wait: Callable[[int, int], None] | None) -> Seating | Box:
+    @property
+    @abstractmethod
+    def _wait(self) -> float:
+        """Seconds without an answer after which the word is said again."""
+
+    async def run(self, on_wait: Callable[[int, int], None] | None) -> T:
         self._tasks = [
             asyncio.create_task(self._listen(on_wait)),
             asyncio.create_task(self._watch()),
         ]
         done, _ = await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         return await done.pop()
-
-    def confirm(self) -> None:
-        """The host may count on us: our last word tells it so."""
-        self._farewell = Kind.SEATED
 
     async def close(self) -> None:
         if self._again is not None:
@@ -186,14 +186,13 @@ class _Guest:
         # Once more where no answer comes: the host may have taken us for gone and given our seat away.
         if self._again is not None:
             self._again.cancel()
-        wait = IMPATIENCE if self._word == Kind.WATCH else self._patience[1] / 4
-        self._again = asyncio.get_running_loop().call_later(wait, self._hello)
+        self._again = asyncio.get_running_loop().call_later(self._wait, self._hello)
         self._say(self._word, self._introduction.encode())
 
     def _say(self, kind: Kind, body: object = None) -> None:
         sockets.send_now(self._socket, [Message(self._version, kind, body).encode()])
 
-    async def _watch(self) -> Seating | Box:
+    async def _watch(self) -> T:
         async for event, _ in sockets.events(self._feed):
             if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
                 self._reached, self._strange = True, False
@@ -209,7 +208,7 @@ class _Guest:
                 self._strange = not self._reached
         raise AssertionError("a monitor feed has no end")
 
-    async def _listen(self, on_wait: Callable[[int, int], None] | None) -> Seating | Box:
+    async def _listen(self, on_wait: Callable[[int, int], None] | None) -> T:
         words = sockets.messages(self._socket)
         limit, silence = self._patience[0], no_answer
         while True:
@@ -220,25 +219,21 @@ class _Guest:
                 raise (bad_lobby if self._strange else silence)(self._at) from None
             limit, silence = self._patience[1], host_gone
             try:
-                seating = await self._read(frames, on_wait)
+                found = await self._read(frames, on_wait)
             except Fault as fault:
                 raise bad_lobby(self._at) from fault
-            if seating is not None:
-                return seating
+            if found is not None:
+                return found
 
-    async def _read(
-        self, frames: list[zmq.Frame], on_wait: Callable[[int, int], None] | None
-    ) -> Seating | Box | None:
+    async def _read(self, frames: list[zmq.Frame], on_wait: Callable[[int, int], None] | None) -> T | None:
         if len(frames) != 1:
             raise bad_lobby(self._at)
         message = Message.decode(frames[0].bytes, MAX_FROM_HOST)
         if message.version != self._version:
             self._farewell = None
-            raise Trouble(
-                Refusal.WRONG_VERSION,
-                f"This is version {self._version}, the table at {self._at} is version {message.version};"
-                " all need the same.",
-            )
+            raise OtherVersion(self._version, message.version, self._at)
+        if message.kind == self._answer:
+            return self._take(message.body)
         match message.kind:
             case Kind.WAIT:
                 taken, seats = fields(message.body, int, int)
@@ -264,16 +259,38 @@ class _Guest:
                 self._code.proof(message.body)
                 self._hello()
                 return None
-            case Kind.GALLERY if self._word == Kind.WATCH:
-                box = read_box(message.body)
-                return box if box.contract else None
-            case Kind.SEATING if self._word == Kind.HELLO:
-                paired = self._code.paired
-                seal = paired.seal if paired is not None else None
-                return read_seating(message.body, self._introduction, self._host, seal)
             case Kind.REFUSED if await self._code.refused(message.body):
                 return None
             case Kind.REFUSED:
                 self._farewell = None
                 raise refused(message.body, self._at)
         raise bad_lobby(self._at)
+
+
+class _Comer(_Guest[Seating]):
+    """It wants a seat."""
+
+    _word, _answer, _farewell = Kind.HELLO, Kind.SEATING, Kind.BYE
+
+    @property
+    def _wait(self) -> float:
+        return self._patience[1] / 4
+
+    def confirm(self) -> None:
+        """The host may count on us: our last word tells it so."""
+        self._farewell = Kind.SEATED
+
+    def _take(self, body: object) -> Seating:
+        seal = self._code.paired.seal if self._code.paired is not None else None
+        return read_seating(body, self._introduction, self._host, seal)
+
+
+class _Watcher(_Guest[Box]):
+    """It wants no seat, but a place to look on from."""
+
+    _word, _answer, _farewell = Kind.WATCH, Kind.GALLERY, None
+    _wait = IMPATIENCE
+
+    def _take(self, body: object) -> Box | None:
+        box = read_box(body)
+        return box if box.contract else None

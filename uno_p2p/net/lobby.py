@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import zmq
@@ -18,17 +17,16 @@ import zmq.asyncio
 from protocol.codec import fields
 from protocol.errors import Fault, FaultCode, ProtocolError
 
-from . import sockets
-from .address import is_host, parse_address
+from .address import parse_address
 from .card import TableCard
 from .doorkeeper import Doorkeeper, Shows
 from .gate import Gate
 from .guest import LOBBY_KEYS, join
 from .introduction import Introduction
-from .listener import Listener
 from .porch import Porch
+from .reception import LobbyCounters, Reception
 from .room import Guest, Room
-from .seating import MAX_FROM_GUEST, Kind, Message, Refusal, Seating, check_proposal
+from .seating import Kind, Message, Refusal, Seating, check_proposal
 from .tasks import supervised
 
 __all__ = ["Introduction", "LobbyHost", "Seating", "join", "parse_address"]
@@ -36,22 +34,6 @@ __all__ = ["Introduction", "LobbyHost", "Seating", "join", "parse_address"]
 BEAT: Final = 1.0  # seconds between two words to each guest
 PATIENCE: Final = 5.0  # seconds without a word after which a guest loses its seat
 CONFIRM_LIMIT: Final = 3.0  # seconds in which guests may confirm the seating
-ENDLESS: Final = 8 * 1024  # bytes without a whole message, of 1.2 KB at most, that cost the connection
-PARTING: Final = 0.5  # seconds in which guests may hang up when the table is closed
-LOOK: Final = 0.1  # seconds between two looks for such
-
-
-@dataclass(slots=True)
-class LobbyCounters:
-    """What came to the lobby and was not let in; nothing is ever reset."""
-
-    handshake_failed: int = 0
-    cut: int = 0  # connections that ended: guests that left, refused ones, raw garbage
-    crowded: int = 0  # connections beyond what is sensible
-    endless: int = 0  # connections that brought a message without an end
-    malformed: int = 0  # several frames, not a lobby message, a false introduction
-    flooded: int = 0
-    refused: int = 0  # well-formed, but no seat: wrong version, full, wrong code ..
 
 
 class LobbyHost:
@@ -82,21 +64,23 @@ class LobbyHost:
             ProtocolError: not 2 to 10 seats, more than 16 KiB of table, an impossible version.
         """
         check_proposal(table, seats, version)
-        self.counters = LobbyCounters()
-        self._context = context
         self._room = Room(introduction, seats, table)
         self._version = version
-        self._gate = Gate()
+        gate = Gate()
+        self._reception = Reception(context, LOBBY_KEYS, gate, self._hear, lambda: self._room.guests)
         self._door = Doorkeeper(
-            self._room, self._gate, self._send, title=title, code=code, on_code=on_code, will_show=will_show
+            self._room, gate, self._send, title=title, code=code, on_code=on_code, will_show=will_show
         )
         self._on_change = on_change
         self._beat, self._patience = beat, patience
         self._made = asyncio.Event()  # the seating is out
         self._confirmed = asyncio.Event()  # every guest has it
-        self._cut = asyncio.Event()  # a connection has ended
-        self._listener: Listener | None = None
-        self._tasks: list[asyncio.Task[None]] = []
+        self._speaking: asyncio.Task[None] | None = None
+
+    @property
+    def counters(self) -> LobbyCounters:
+        """What came and was not let in."""
+        return self._reception.counters
 
     @property
     def card(self) -> TableCard:
@@ -119,25 +103,9 @@ class LobbyHost:
         Raises:
             Trouble: "port-busy" or "bad-address"; another try is allowed.
         """
-        if self._listener is not None:
-            raise ProtocolError("this lobby is open already")
-        listener = await Listener.open(
-            self._context,
-            LOBBY_KEYS,
-            (host, port),
-            kind="lobby",
-            admits=lambda key: True,
-            max_frame=MAX_FROM_GUEST,
-            keeps=lambda: {guest.descriptor for guest in self._room.guests},
-        )
-        self._listener = listener
-        self._tasks = [
-            supervised(self._read(listener)),
-            supervised(self._watch(listener)),
-            supervised(self._cut_endless(listener)),
-            supervised(self._speak()),
-        ]
-        return listener.port
+        port = await self._reception.open(host, port)
+        self._speaking = supervised(self._speak())
+        return port
 
     async def seating(self) -> Seating:
         """Wait until every seat is taken and the guests have been told; the lobby stays open until `close`.
@@ -161,7 +129,7 @@ class LobbyHost:
         if self._room.closed:
             raise ProtocolError("the seating is out: nothing can be changed any more")
         self._room.table = table
-        self._changed()
+        self.tell_all()
 
     def go_on(self, porch: Porch, on_change: Callable[[], None]) -> None:
         """From now on this is the door of a table that plays; `on_change()` when somebody comes or goes."""
@@ -174,71 +142,20 @@ class LobbyHost:
         """From now on people may look on there."""
         self._door.shows = shows
 
-    def tell(self) -> None:
-        """The porch has changed: tell all who wait there."""
-        self._changed()
-
     async def close(self) -> None:
         """Close the lobby; may be called twice. Guests who have no seating yet are told."""
         if not self._room.closed:
-            await self._dismiss([guest for guest in self._room.guests if not self._room.placed(guest)])
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+            without = [guest for guest in self._room.guests if not self._room.placed(guest)]
+            for guest in without:
+                self._send(guest.route, Kind.REFUSED, Refusal.CLOSED)
+            await self._reception.until_gone(without)
+        if self._speaking is not None:
+            self._speaking.cancel()
+            await asyncio.gather(self._speaking, return_exceptions=True)
         await self._door.close()
-        listener, self._listener = self._listener, None
-        if listener is not None:
-            await listener.close()
-
-    async def _dismiss(self, guests: list[Guest]) -> None:
-        """Tell these that there will be no table, and wait until they have hung up: ZeroMQ does not always
-        send the last words of a socket that is closed.
-        """
-        for guest in guests:
-            self._send(guest.route, Kind.REFUSED, Refusal.CLOSED)
-        told = {guest.descriptor for guest in guests}
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(PARTING):
-                while self._listener is not None and told & self._listener.connections:
-                    self._cut.clear()
-                    await self._cut.wait()
+        await self._reception.close()
 
     # -- listening ------------------------------------------------------------------------------------
-
-    async def _watch(self, listener: Listener) -> None:
-        async for event, value in listener.events():
-            self.counters.crowded = listener.crowded
-            self.counters.handshake_failed += event in sockets.FAILURES
-            if event == zmq.EVENT_DISCONNECTED:
-                self.counters.cut += 1
-                self._cut.set()
-                self._gate.gone(value)
-
-    async def _cut_endless(self, listener: Listener) -> None:
-        while True:
-            await asyncio.sleep(LOOK)
-            self.counters.endless += listener.cut_endless(ENDLESS)
-
-    async def _read(self, listener: Listener) -> None:
-        loop = asyncio.get_running_loop()
-        async for route, *frames in sockets.messages(listener.router):
-            key = sockets.sender_key(frames[-1]) if frames else None
-            address = sockets.sender_address(frames[-1]) if frames else ""
-            descriptor = sockets.link_descriptor(frames[-1]) if frames else -1
-            listener.heard(descriptor)
-            seat = key if key is not None and self._room.by_key(key) is not None else None
-            if not self._gate.may_speak(seat, descriptor, address, loop.time()):
-                self.counters.flooded += 1
-                continue
-            try:
-                if key is None or len(frames) != 1 or not is_host(address):
-                    raise Fault(FaultCode.BAD_ENCODING, "not one frame of a known sender")
-                message = Message.decode(frames[0].bytes, MAX_FROM_GUEST)
-                self._hear(message, key, route.bytes, address, loop.time())
-                if (guest := self._room.by_key(key)) is not None:
-                    guest.descriptor = descriptor
-            except Fault:
-                self.counters.malformed += 1
 
     def _hear(self, message: Message, key: bytes, route: bytes, address: str, now: float) -> None:
         if message.version != self._version:
@@ -253,7 +170,7 @@ class LobbyHost:
                 self._hello(raw, key, route, address, now)
             case Kind.BYE if guest is not None and not self._room.closed:
                 self._room.leave(guest)
-                self._changed()
+                self.tell_all()
             case Kind.SEATED if guest is not None:
                 guest.confirmed = self._room.placed(guest)
                 if all(one.confirmed for one in self._room.guests):
@@ -274,9 +191,9 @@ class LobbyHost:
         elif self._room.ready and not self._room.closed:
             self._room.closed = True
             self._made.set()
-            self._changed()
+            self.tell_all()
         elif self.taken != before:
-            self._changed()  # if this was the last seat, the guests' answers are the roll call
+            self.tell_all()  # if this was the last seat, the guests' answers are the roll call
             if (new := self._room.by_key(key)) is not None:
                 self._door.look(new, self._show)
         elif (guest := self._room.by_key(key)) is not None and self._room.placed(guest):
@@ -292,12 +209,13 @@ class LobbyHost:
             if silent and not self._room.closed:
                 for guest in silent:
                     self._room.leave(guest)
-                self._changed()
+                self.tell_all()
             for guest in self._room.guests:
                 if not guest.confirmed:
                     self._tell(guest)
 
-    def _changed(self) -> None:
+    def tell_all(self) -> None:
+        """The table, or the porch, has changed."""
         self._show()
         for guest in self._room.guests:
             self._tell(guest)
@@ -321,6 +239,4 @@ class LobbyHost:
         self._send(route, Kind.REFUSED, reason)
 
     def _send(self, route: bytes, kind: Kind, body: object) -> None:
-        if self._listener is not None:
-            # A guest that is gone or does not read is told nothing; its silence costs it the seat.
-            sockets.send_now(self._listener.router, [route, Message(self._version, kind, body).encode()])
+        self._reception.send(route, Message(self._version, kind, body).encode())

@@ -22,21 +22,10 @@ from .card import TableCard, read_card
 from .curve import CurveKeys
 from .guest import LOBBY_KEYS
 from .seating import MAX_FROM_HOST, Kind, Message
-from .troubles import bad_lobby
+from .troubles import OtherVersion, bad_lobby, no_way, shown
 
 PATIENCE: Final = 2.0  # seconds
 _LATEST: Final = 2**53  # milliseconds since 1970: what no clock says
-
-
-class OtherVersion(Trouble):
-    """A lobby of another version answers, and says which."""
-
-    def __init__(self, ours: str, theirs: str, at: tuple[str, int]) -> None:
-        sentence = (
-            f"This is version {ours}, the table at {_shown(at)} is version {theirs}; all need the same."
-        )
-        super().__init__("wrong-version", sentence)
-        self.theirs = theirs
 
 
 async def peek(
@@ -51,7 +40,7 @@ async def peek(
         try:
             return read_card(await talk.ask(Kind.ASK, None, Kind.TABLE, patience))
         except Fault as fault:
-            raise bad_lobby(_shown(at)) from fault
+            raise bad_lobby(shown(at)) from fault
 
 
 async def called_back(
@@ -71,7 +60,7 @@ async def called_back(
         try:
             (reached,) = fields([await talk.ask(Kind.REACH, port, Kind.REACHED, patience)], bool)
         except Fault as fault:
-            raise bad_lobby(_shown(at)) from fault
+            raise bad_lobby(shown(at)) from fault
         return bool(reached)
 
 
@@ -89,10 +78,10 @@ async def clock_ahead(
         try:
             (told,) = fields([await talk.ask(Kind.CLOCK, None, Kind.CLOCK, patience)], int)
         except Fault as fault:
-            raise bad_lobby(_shown(at)) from fault
+            raise bad_lobby(shown(at)) from fault
         half = (time.monotonic() - asked) / 2
         if not 0 <= told < _LATEST:
-            raise bad_lobby(_shown(at))
+            raise bad_lobby(shown(at))
         return told / 1000 - (began + half), half
 
 
@@ -115,12 +104,12 @@ class _Talk:
                         raise Fault(FaultCode.BAD_ENCODING, "not one frame")
                     message = Message.decode(frames[0].bytes, MAX_FROM_HOST)
                     if message.version != self._version:
-                        raise OtherVersion(self._version, message.version, self._at)
+                        raise OtherVersion(self._version, message.version, shown(self._at))
                     if message.kind == answer:
                         return message.body
         except TimeoutError:
             pass
-        raise Trouble("no-answer", f"Nobody answers at {_shown(self._at)}.")
+        raise Trouble("no-answer", f"Nobody answers at {shown(self._at)}.")
 
 
 @asynccontextmanager
@@ -130,12 +119,8 @@ async def _talk(context: zmq.asyncio.Context, at: tuple[str, int], version: str)
         socket.connect(endpoint(*at))
     except zmq.ZMQError as error:
         socket.close()
-        raise Trouble("bad-address", f"This machine cannot connect to {_shown(at)}.") from error
+        raise no_way(shown(at)) from error
     try:
         yield _Talk(socket, at, version)
     finally:
         socket.close()
-
-
-def _shown(at: tuple[str, int]) -> str:
-    return f"{at[0]}, port {at[1]}"

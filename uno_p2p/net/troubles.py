@@ -20,6 +20,25 @@ def refused(reason: object, at: str) -> Trouble:
     return Trouble(Refusal.REFUSED, f"The table at {at} did not let this node in.")
 
 
+class OtherVersion(Trouble):
+    """A lobby of another version answers, and says which."""
+
+    def __init__(self, ours: str, theirs: str, at: str) -> None:
+        sentence = f"This is version {ours}, the table at {at} is version {theirs}; all need the same."
+        super().__init__(Refusal.WRONG_VERSION, sentence)
+        self.theirs = theirs
+
+
+def shown(at: tuple[str, int]) -> str:
+    """A host and port for a person."""
+    return f"{at[0]}, port {at[1]}"
+
+
+def no_way(at: str) -> Trouble:
+    """ZeroMQ does not even begin to connect."""
+    return Trouble("bad-address", f"This machine cannot connect to {at}.")
+
+
 def no_answer(at: str) -> Trouble:
     """Nobody has ever answered."""
     return Trouble("no-answer", f"Nobody answers at {at}; is the table open, and on the same network?")
