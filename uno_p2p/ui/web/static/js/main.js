@@ -1,0 +1,119 @@
+// The page: what came from the node, what is shown of it, and what was clicked. Nothing is decided here.
+
+import { patch } from "./dom.js";
+import { loadSettings } from "./settings.js";
+import { Line } from "./socket.js";
+import { loadWords, say } from "./words.js";
+import { announce, heardEvent, heardView } from "./notice.js";
+import { startScreen } from "./start/screen.js";
+import { tableScreen } from "./table/screen.js";
+import { dialogs } from "./dialogs/dialogs.js";
+import { curtain } from "./curtain.js";
+
+const LOGGED = 60; // events that the log shows
+
+const state = {
+  hello: null, lobby: null, view: null, log: [], refused: null, line: "broken",
+  page: {}, // what belongs to the page alone: which dialog is open, which card is selected
+};
+const waiting = new Map(); // answers that were asked for, by the number of the intent
+
+const app = {
+  state,
+  // Say something to the node.
+  act: (intent) => {
+    state.refused = null;
+    const id = line.say(intent);
+    if (id === null) announce(say("web.line.broken"), true);
+    return id;
+  },
+  // Ask the node for something; null if the line breaks.
+  ask: (intent) =>
+    new Promise((resolve) => {
+      const id = app.act(intent);
+      if (id === null) resolve(null);
+      else waiting.set(id, resolve);
+    }),
+  // Change something of the page alone.
+  set: (changes) => {
+    Object.assign(state.page, changes);
+    render();
+  },
+  dial: () => line.dial(),
+  render: () => render(),
+};
+
+function render() {
+  if (!state.hello) {
+    patch(document.getElementById("app"), curtain(app));
+    return;
+  }
+  const screen = state.view ? tableScreen(app) : state.lobby ? startScreen(app) : null;
+  patch(document.getElementById("app"), screen, curtain(app));
+  patch(document.getElementById("over"), dialogs(app));
+}
+
+async function heard(message) {
+  switch (message.t) {
+    case "hello":
+      await loadWords(message.lang);
+      state.hello = message;
+      state.log = message.log.slice(-LOGGED);
+      break;
+    case "lobby":
+      state.lobby = message;
+      state.view = null;
+      break;
+    case "view":
+      heardView(app, state.view, message);
+      state.view = message;
+      break;
+    case "event":
+      state.log = [...state.log, message].slice(-LOGGED);
+      heardEvent(app, message);
+      break;
+    case "refused":
+      state.refused = message;
+      waiting.get(message.id)?.(null);
+      waiting.delete(message.id);
+      announce(message.text, true);
+      break;
+    case "done":
+      waiting.get(message.id)?.(message.value);
+      waiting.delete(message.id);
+      break;
+    case "gone":
+      state.line = message.why;
+      break;
+  }
+  render();
+}
+
+function turned(now) {
+  if (!(now === "taken" && state.line === "bye")) state.line = now;
+  for (const resolve of waiting.values()) resolve(null);
+  waiting.clear();
+  render();
+}
+
+// The key behind # is worth a cookie; it is taken out of the address at once, so that it is in no history.
+async function enter() {
+  const ticket = location.hash.slice(1);
+  if (!ticket) return;
+  history.replaceState(null, "", location.pathname);
+  const answer = await fetch("/enter", {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ticket }),
+  });
+  if (!answer.ok) state.page.refusedTicket = true;
+}
+
+// Messages are taken one after another: some of them wait for words to be loaded.
+let queue = Promise.resolve();
+let line = null;
+
+loadSettings();
+await enter();
+await loadWords(document.documentElement.lang);
+line = new Line(document.documentElement.dataset.tv === "yes" ? "/socket?tv=1" : "/socket",
+  (message) => { queue = queue.then(() => heard(message)); }, (now) => { queue = queue.then(() => turned(now)); });
+render();
