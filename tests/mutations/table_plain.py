@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 UI = "uno_p2p/ui/plain"
+ANSWERING = "uno_p2p/ui/answering.py"
 PLAIN, SHELL, TYPED, NAMED = (f"{UI}{name}.py" for name in ("", "_shell", "_typed", "_named"))
 ANSWERS, REFUSING, SAID, WORDS = (f"{UI}_{name}.py" for name in ("answers", "refusing", "said", "words"))
 ASKING, HELP, MOMENT, TABLE = (f"{UI}_{name}.py" for name in ("asking", "help", "moment", "table"))
@@ -92,31 +93,31 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _jump("who_is_next_sees_its_turn_at_once"),
     ),
     (
-        PLAIN,
+        ANSWERING,
         "view.ask.uncalled and not at_once",
         "not at_once",
         _jump("a_move_of_the_next_player_is_kept_without_a_word"),
     ),
     (
         PLAIN,
-        "            case RunGrew(seat) if seat == view.seat and self._kept:\n                return []",
-        "            case RunGrew(seat) if seat == view.seat and self._kept:\n                pass",
+        "happening.seat == view.seat and self._answering.kept:",
+        "False:",
         _jump("a_run_that_is_answered_ahead_is_not_told_again"),
     ),
     (
-        PLAIN,
+        ANSWERING,
         "Played() | WantsCard() | Accepted() | Challenged()",
         "WantsCard() | Challenged()",
         _jump("a_kept_move_that_was_overtaken_is_told_of"),
     ),
     (
-        PLAIN,
+        ANSWERING,
         "                if kept and seat != view.seat:\n",
         "                if kept:\n",
         _jump("a_kept_move_that_was_overtaken_is_told_of"),
     ),
     (
-        PLAIN,
+        ANSWERING,
         "not at_once and not isinstance(choice, Pass)",
         "not at_once",
         _jump("a_kept_move_that_was_overtaken_is_told_of"),
@@ -128,14 +129,14 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "tests/ui/test_plain_shell.py::test_the_same_words_after_a_jump_are_a_new_question",
     ),
     (
-        PLAIN,
+        ANSWERING,
         "reason == NOT_ASKED and self._sent is not None",
         "reason == NOT_ASKED",
         _jump("an_answer_that_comes_too_late_is_told_of_once"),
     ),
     (
-        PLAIN,
-        "        self._sent, self._kept = None, False\n",
+        ANSWERING,
+        "        self._sent, self.kept = None, False\n",
         "        self._sent = None\n",
         _jump("an_answer_that_comes_too_late_is_told_of_once"),
     ),

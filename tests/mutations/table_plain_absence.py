@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 UI = "uno_p2p/ui/plain"
+ANSWERING = "uno_p2p/ui/answering.py"
 PLAIN, SHELL, ABSENCE, ASKING = (f"{UI}{name}.py" for name in ("", "_shell", "_absence", "_asking"))
 HELP, SAID, SCORES, STORY, TABLE = (
     f"{UI}_{name}.py" for name in ("help", "said", "scores", "story", "table")
@@ -264,9 +265,9 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "",
         _test("told_in_english"),
     ),
-    (PLAIN, " | HandVoid():", ":", _test("a_move_typed_ahead_is_forgotten_with_its_hand")),
+    (ANSWERING, " | HandVoid():", ":", _test("a_move_typed_ahead_is_forgotten_with_its_hand")),
     (
-        PLAIN,
+        ANSWERING,
         "        view = settled(view)  # time alone makes no new question\n",
         "",
         _test("the_clock_makes_no_new_question"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 UI = "uno_p2p/ui/"
+ANSWERING = "uno_p2p/ui/answering.py"
 PLAIN, SHELL, TYPED = f"{UI}plain.py", f"{UI}plain_shell.py", f"{UI}plain_typed.py"
 ANSWERS, SAID, SAYINGS = f"{UI}plain_answers.py", f"{UI}plain_said.py", f"{UI}plain_words.py"
 TELLING, RULES = f"{UI}plain_telling.py", f"{UI}rules_text.py"
@@ -481,21 +482,21 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     # the conversation
     (
-        PLAIN,
+        ANSWERING,
         "if choice is not None and view == self._sent and not racing:",
         "if False:",
         _dialogue("one_answer_to_one_question"),
     ),
     (
-        PLAIN,
+        ANSWERING,
         "view == self._sent and not racing:",
         "view == self._sent:",
         _dialogue("a_second_thought_replaces_a_move_that_waits"),
     ),
     (
-        PLAIN,
-        "        self._sent, self._kept = None, False\n",
-        "        self._kept = False\n",
+        ANSWERING,
+        "        self._sent, self.kept = None, False\n",
+        "        self.kept = False\n",
         _dialogue("one_answer_to_one_question"),
     ),
     (

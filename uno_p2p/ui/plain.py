@@ -10,35 +10,29 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from protocol.errors import Fault
-from uno_p2p.rules.events import Accepted, Challenged, Jumped, Played, WantsCard
 from uno_p2p.rules.option_error import OptionError
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import (
     AskAccept,
     AskColour,
-    AskReact,
     AskRematch,
-    CallUno,
-    Catch,
     Choice,
-    JumpIn,
-    Pass,
     Ready,
 )
 from uno_p2p.table.contract import PATIENCE, VOID
-from uno_p2p.table.happenings import HandVoid, Happening, Moved, RunGrew
+from uno_p2p.table.happenings import Happening, RunGrew
 from uno_p2p.table.view import View
 from uno_p2p.ui import plain_asking, plain_words
 from uno_p2p.ui.absence_text import absence_text
-from uno_p2p.ui.plain_absence import Terms, Watch, settled, standing, status
-from uno_p2p.ui.plain_answers import Answers
+from uno_p2p.ui.answering import Answering
+from uno_p2p.ui.plain_absence import Terms, Watch, standing, status
 from uno_p2p.ui.plain_help import help_lines
 from uno_p2p.ui.plain_moment import jumping_faces, playable_faces, speech_at
 from uno_p2p.ui.plain_named import understand_at
 from uno_p2p.ui.plain_onlookers import Onlooking, onlooking
 from uno_p2p.ui.plain_rules import proposed
-from uno_p2p.ui.plain_said import Answer, Note, Refusal, Slip, hand_to_play, refuse
+from uno_p2p.ui.plain_said import Answer, Slip, hand_to_play, refuse
 from uno_p2p.ui.plain_scores import totals
 from uno_p2p.ui.plain_story import Story
 from uno_p2p.ui.plain_table import hand_lines, table_lines, waiting, who_lines
@@ -47,7 +41,7 @@ from uno_p2p.ui.plain_typed import Blank, Card, Drawn, Named, OnlyColour, Say, T
 from uno_p2p.ui.rules_text import rules_text
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order
-from uno_p2p.ui.words.refusals import NOT_ASKED, accusation, refusal, why, wrong_option
+from uno_p2p.ui.words.refusals import accusation, refusal, why, wrong_option
 
 LOGGED = 20
 """Entries that `log` tells."""
@@ -84,10 +78,8 @@ class Plain:
         self._watch = Watch()
         self._onlooking = Onlooking()
         self._story = Story()
-        self._answers = Answers()
-        self._refused: Refusal | None = None
-        self._sent: View | None = None
-        self._kept = False  # a move is typed ahead
+        self._answering = Answering()
+        self._answers = self._answering.answers
 
     def sit(self, options: Options, hands: int, policy: str = VOID, patience: int = PATIENCE) -> None:
         """The same people, or fewer, go on under another contract."""
@@ -100,16 +92,10 @@ class Plain:
     def show(self, view: View, happening: Happening) -> list[str]:
         """Something happened."""
         lines = tell(self.words, self._story.add(view, happening))
-        match happening:
-            case RunGrew(seat) if seat == view.seat and self._kept:
-                return []  # it is answered already
-            case Moved(Played() | WantsCard() | Accepted() | Challenged()) | HandVoid():
-                self._kept = False
-            case Moved(Jumped(seat)):
-                kept, self._kept = self._kept, False
-                if kept and seat != view.seat:
-                    lines.append(self.words.say("note.overtaken", name=self._speech(view).name(seat)))
-        return lines
+        if isinstance(happening, RunGrew) and happening.seat == view.seat and self._answering.kept:
+            return []  # it is answered already
+        notes = self._answering.happened(view, happening)
+        return [*lines, *(note.said(self._speech(view)) for note in notes)]
 
     def ask(self, view: View) -> list[str]:
         """What is asked of this seat now, with all that is needed to answer; nothing if nothing is asked."""
@@ -133,9 +119,8 @@ class Plain:
 
     def refused(self, view: View, reason: str, params: Mapping[str, object]) -> list[str]:
         """The machine refused the last choice."""
-        late = reason == NOT_ASKED and self._sent is not None  # it was an answer when it was typed
-        self._sent, self._kept = None, False
-        return self._refuse(view, Refusal(Slip.TOO_LATE) if late else Refusal(reason, params))
+        refused = self._answering.turned_down(reason, params)
+        return [refusal(self._speech(view), refused.reason, refused.params)]
 
     def blamed(self, view: View, fault: Fault, table: str, *, stops: bool) -> list[str]:
         """A player's program did something wrong; whether the table ends with it. `table`: its name in the
@@ -189,22 +174,11 @@ class Plain:
             return Heard((wrong_option(self.words, error),))
 
     def _heard(self, view: View, answer: Answer) -> Heard:
-        view = settled(view)  # time alone makes no new question
-        choice, notes = answer.choice, list(answer.notes)
-        racing = isinstance(view.ask, AskReact)  # there a second thought replaces the first
-        if choice is not None and view == self._sent and not racing:
-            choice, notes = None, [Note("note.sent")]
-        at_once = choice is None or isinstance(choice, CallUno | Catch | JumpIn)
-        if isinstance(view.ask, AskReact) and view.ask.uncalled and not at_once:
-            notes.append(_held(view, view.ask, self._speech(view)))
-        if choice is not None:
-            self._sent = view
-            self._kept = isinstance(view.ask, AskReact) and not at_once and not isinstance(choice, Pass)
-        speech = self._speech(view)
-        lines = [note.said(speech) for note in notes]
-        if answer.refusal is not None:
-            lines += self._refuse(view, answer.refusal)
-        return Heard(tuple(lines), choice)
+        taken, speech = self._answering.take(view, answer), self._speech(view)
+        lines = [note.said(speech) for note in taken.notes]
+        if taken.refusal is not None:
+            lines.append(refusal(speech, taken.refusal.reason, taken.refusal.params))
+        return Heard(tuple(lines), taken.choice)
 
     # -- what can be asked of the screen ----------------------------------------------------------------
 
@@ -239,18 +213,15 @@ class Plain:
         return help_lines(self._speech(view), view, self._options, opened=self._answers.help)
 
     def _why(self, view: View) -> list[str]:
-        if self._refused is None:
+        refused = self._answering.refused
+        if refused is None:
             return [self.words.say("why.nothing")]
-        return why(self._speech(view), self._refused.reason, self._refused.params)
+        return why(self._speech(view), refused.reason, refused.params)
 
     def _languages(self, _: View) -> list[str]:
         return [self.words.say("note.languages")]
 
     # -- small parts ------------------------------------------------------------------------------------
-
-    def _refuse(self, view: View, refused: Refusal) -> list[str]:
-        self._refused = refused
-        return [refusal(self._speech(view), refused.reason, refused.params)]
 
     def _list(self, view: View) -> None:
         """The hand is on the screen: numbers mean its cards from now on."""
@@ -272,10 +243,3 @@ _SCREEN: Mapping[Word, Callable[[Plain, View], list[str]]] = {
     Word.WHY: Plain._why,
     Word.LANGUAGE: Plain._languages,
 }
-
-
-def _held(view: View, ask: AskReact, speech: Speech) -> Note:
-    """The move waits until the time to call UNO is over."""
-    if ask.player == view.seat:
-        return Note("note.held-own")
-    return Note("note.held", {"name": speech.name(ask.player)})
