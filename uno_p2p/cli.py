@@ -22,13 +22,22 @@ class _Group(click.Group):
             fail(trouble, words_of(None))
 
 
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Group, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="uno-p2p")
-def main() -> None:
-    """UNO on your LAN with no server and no dealer: everything is proven and checked by everyone."""
+@click.pass_context
+def main(context: click.Context) -> None:
+    """UNO on your LAN with no server and no dealer: everything is proven and checked by everyone.
+
+    Without a command it is played in the browser, as with `play`.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(play.play)
 
 
 for command in (
+    play.play,
     play.host,
     play.join,
     play.bot,

@@ -74,19 +74,24 @@ def remembered(note: tuple[str, ...]) -> Bots:
 
 @asynccontextmanager
 async def company(
-    bots: Bots, home: Path, reach: Callable[[], Awaitable[Way | None]], words: Words
+    bots: Bots,
+    home: Path,
+    reach: Callable[[], Awaitable[Way | None]],
+    words: Words,
+    tell: Callable[[str], None] = write_line,
 ) -> AsyncIterator[None]:
     """The bots' processes, started as soon as the way to the lobby is known; ended with the block, and with
     this process however it ends: their standard input ends then.
 
-    A bot that fails says why on standard error, like any command, and the host is told that it is missing.
+    A bot that fails says why on standard error, like any command, and the host is told that it is missing, by
+    `tell`.
     """
     children: list[asyncio.subprocess.Process] = []
     watching: list[asyncio.Task[None]] = []
 
     async def watch(child: asyncio.subprocess.Process) -> None:
         if await child.wait():
-            write_line(words.say("lobby.no-bot"))
+            tell(words.say("lobby.no-bot"))
 
     async def start() -> None:
         way = await reach()

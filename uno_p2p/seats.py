@@ -2,43 +2,38 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, nullcontext, suppress
-from dataclasses import replace
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
-from typing import Protocol
 
 from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
 from uno_p2p.changing import Changing, RulesSeen
 from uno_p2p.choosing import TRY_ANOTHER, Choosing, Goal, asks, looking, reachable
 from uno_p2p.company import Bots, company, remembered
 from uno_p2p.exporting import write_record
-from uno_p2p.friends import greetings, people_of
+from uno_p2p.friends import greetings
+from uno_p2p.going_on import FAREWELL, goes_on, nobody_watches, silence
 from uno_p2p.homelock import PATIENCE
-from uno_p2p.hosting import HostScreen, Table
+from uno_p2p.hosting import HostScreen
+from uno_p2p.meeting import Meeting
 from uno_p2p.net.address import is_loopback
 from uno_p2p.net.card import TableCard
 from uno_p2p.net.guest_code import given
 from uno_p2p.net.introduction import Introduction
 from uno_p2p.net.invite import Invite, parse_goal
 from uno_p2p.net.seating import Seating
+from uno_p2p.opening import Table
 from uno_p2p.players.bot import Bot, Level
 from uno_p2p.players.pace import Pace
-from uno_p2p.resume import Unfinished, close, give_up, unfinished
+from uno_p2p.resume import Unfinished, close
 from uno_p2p.store import Store
-from uno_p2p.table.effects import Effect, Show
-from uno_p2p.table.happenings import TableOpen
 from uno_p2p.trouble import Trouble
 from uno_p2p.ui.plain_lines import Lines
 from uno_p2p.ui.plain_shell import PlainShell, write_line
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.refusals import trouble as sentence
 from uno_p2p.watching import looking_on
-
-FAREWELL = (0.5, 10.0)
-"""Seconds, at least and at most, that a node stays after its last word for peers that lack it."""
 
 
 async def run_bot(
@@ -63,8 +58,8 @@ async def run_bot(
     player = Bot(level, dice, Pace().times(pace))
     store = Store(home, patience=patience)
     try:
-        where = await _goes_on(store, _silence, new=new) or _join(address, code)
-        async with sit_down(where, Guest(name, True, player), store, _nobody_watches) as (node, _):
+        where = await goes_on(store, silence, new=new) or _join(address, code)
+        async with sit_down(where, Guest(name, True, player), store, nobody_watches) as (node, _):
             standings = await node.play()
             await node.linger(*FAREWELL)
         close(store, node.machine)
@@ -92,7 +87,7 @@ async def join(
 
     store = Store(home)
     try:
-        where = await _goes_on(store, lambda key, **said: tell(words.say(key, **said)), new=new)
+        where = await goes_on(store, lambda key, **said: tell(words.say(key, **said)), new=new)
         if where is not None:
             return await _person(store, name, where, words, record, lines)
         if goal.address is not None:
@@ -111,15 +106,13 @@ async def watch(
     """
     tell, lines = _once(), Lines()
 
-    def on_wait(taken: int, seats: int) -> None:
-        pass
-
+    goal = parse_goal(address)
+    known = code or goal.code
     store = Store(home)
     shell = PlainShell(words)
     try:
-        there = await _there(parse_goal(address), code, words, lines, tell, on_wait)
-        code_of, insist = there.code, there.insist
-        watching = looking_on(there.address, name, store, shell.observe, code=code_of, insist=insist)
+        there, asker = await reachable(goal), asks(words, lines, tell, known)
+        watching = looking_on(there, name, store, shell.observe, code=asker, insist=known is not None)
         async with watching as node:
             tell(words.say("watch.you"))
             await shell.run(node, lines)
@@ -194,7 +187,7 @@ async def host(
 
     store = Store(home)
     try:
-        again = await _goes_on(store, lambda key, **said: tell(words.say(key, **said)), new=new)
+        again = await goes_on(store, lambda key, **said: tell(words.say(key, **said)), new=new)
         where = again or OpenTable(
             *table.at,
             table.seats,
@@ -229,45 +222,12 @@ def _announcing(
     return announcing(card, at, port, version)
 
 
-class _Says(Protocol):
-    def __call__(self, key: str, **params: str | int) -> None:
-        """A sentence for whoever started this node."""
-
-
-def _silence(key: str, **params: str | int) -> None:
-    pass
-
-
 def _join(address: str | None, code: str | None) -> JoinTable:
     if address is None:
         raise Trouble(
             "nothing-to-resume", "This home has no unfinished table; say which one to join: HOST:PORT."
         )
     return JoinTable(address, code=given(code) if code else None, insist=bool(code))
-
-
-async def _goes_on(store: Store, says: _Says, *, new: bool) -> Unfinished | None:
-    """The unfinished table that this home goes on with, unless it is given up for a `new` one.
-
-    A table that only ended a moment before this node was killed is brought to its end here: others may
-    lack its last words.
-    """
-    if new:
-        if give_up(store):
-            says("lobby.given-up")
-        return None
-    found = unfinished(store, os.urandom)
-    if found is None:
-        return None
-    if not found.over:
-        says("lobby.resume", names=", ".join(found.names), option="--new")
-        return found
-    says("lobby.farewell")
-    async with sit_down(found, Guest("", True, Bot()), store, _nobody_watches) as (node, _):
-        await node.play()
-        await node.linger(*FAREWELL)
-    close(store, node.machine)
-    return None
 
 
 def _once() -> Callable[[str], None]:
@@ -292,24 +252,11 @@ async def _person(
     lines: Lines | None = None,
 ) -> bool:
     shell = PlainShell(words)
-    people: list[tuple[bytes, str]] = []
-
-    def on_full(seating: Seating) -> None:
-        people.extend(people_of(seating.seats, seating.me))
-        if not isinstance(where, Unfinished) and where.on_full is not None:
-            where.on_full(seating)
-
-    def observe(effect: Effect, now: float) -> None:
-        if isinstance(effect, Show) and isinstance(effect.happening, TableOpen):
-            with suppress(Trouble):  # a table is worth more than its memory
-                store.meet(people)  # only now has everybody signed: a name alone may be anybody's
-        shell.observe(effect, now)
-
-    there = where if isinstance(where, Unfinished) else replace(where, on_full=on_full)
-    async with sit_down(there, Guest(name, False, shell), store, observe) as (node, _):
+    meeting = Meeting(store, shell.observe)
+    async with sit_down(meeting.at(where), Guest(name, False, shell), store, meeting.observe) as (node, _):
         if not isinstance(where, Unfinished):
             write_line(words.say("lobby.full"))
-            for line in greetings(words, people, store.friends()):
+            for line in greetings(words, meeting.people, store.friends()):
                 write_line(line)
         await shell.run(node, lines)
         if node.machine.ending is not None:
@@ -318,7 +265,3 @@ async def _person(
     if record is not None:
         write_record(store, record)
     return not node.machine.stopped
-
-
-def _nobody_watches(effect: Effect, now: float) -> None:
-    pass

@@ -269,15 +269,15 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # the host's screen, bots, tries
     (
         HOSTING,
-        "self._code = self._code or code",
-        "self._code = code",
+        "self.first_code = self.first_code or code",
+        "self.first_code = code",
         f"{C}a_code_of_its_own_is_told_with_the_address",
     ),
     (HOSTING, "            if line not in self._reached:\n", "            if True:\n", ONCE),
-    (HOSTING, "        for other in self._told[1:]:\n", "        for other in ():\n", GREETED),
+    (HOSTING, "        for other in self.told[1:]:\n", "        for other in ():\n", GREETED),
     (
         HOSTING,
-        "        if is_loopback(self._told[0]):\n",
+        "        if self.only_here:\n",
         "        if False:\n",
         f"{C}a_host_on_no_network_is_told_so",
     ),
@@ -310,10 +310,10 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{J}the_code_may_come_with_the_command",
     ),
     # friends
-    (SEATS, "                store.meet(people)", "                pass", MET),
+    ("uno_p2p/meeting.py", "                self._store.meet(self.people)", "                pass", MET),
     (
         SEATS,
-        "            for line in greetings(words, people, store.friends()):\n",
+        "            for line in greetings(words, meeting.people, store.friends()):\n",
         "            for line in ():\n",
         MET,
     ),

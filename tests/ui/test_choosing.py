@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.cards import card, introduction
-from uno_p2p import hosting
+from uno_p2p import opening
 from uno_p2p.choosing import Choosing, asks, is_quit
 from uno_p2p.hosting import HostScreen
 from uno_p2p.net.card import Person, Reach, TableCard
@@ -417,7 +417,7 @@ async def test_each_guest_is_told_once_as_it_is_reached() -> None:
 
 
 async def test_an_address_that_changes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosting, "LOOK", 0.0)
+    monkeypatch.setattr(opening, "LOOK", 0.0)
     addresses = ["192.168.1.20"]
     screen, said = opened(addresses=lambda: tuple(addresses))
     said_before = len(said)

@@ -11,7 +11,7 @@ import pytest
 
 from tests.helpers.fakenet import FakeNet
 from tests.helpers.hands import SMALL, played, players
-from uno_p2p import seats
+from uno_p2p import going_on
 from uno_p2p.company import Bots, remembered
 from uno_p2p.node import Node
 from uno_p2p.players.bot import Bot, Level
@@ -196,7 +196,7 @@ async def test_a_home_that_died_between_two_tables_sits_down_at_the_second(tmp_p
 async def told(store: Store, *, new: bool = False) -> tuple[bool, list[str]]:
     """Whether there is a table to go on with, and what is said of it."""
     said: list[str] = []
-    found = await seats._goes_on(
+    found = await going_on.goes_on(
         store, lambda key, **params: said.append(Words("ja").say(key, **params)), new=new
     )
     return found is not None, said
@@ -217,7 +217,7 @@ async def test_going_on_is_said_and_giving_up_too(tmp_path: Path) -> None:
 async def test_a_table_that_had_ended_is_brought_to_its_end_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seats, "FAREWELL", (0.0, 0.1))
+    monkeypatch.setattr(going_on, "FAREWELL", (0.0, 0.1))
     net = played((2, 24, "chancer"))
     store = home_of(tmp_path, net, 0, net.nodes[0].disk)
     assert await told(store) == (False, [Words("ja").say("lobby.farewell")])

@@ -17,6 +17,8 @@ from uno_p2p.rules.presets import parse
 from uno_p2p.trouble import Trouble
 
 if TYPE_CHECKING:
+    from uno_p2p.evening.start import Screen
+    from uno_p2p.evening.wishes import Wish
     from uno_p2p.ui.words import Words
 
 T = TypeVar("T")
@@ -31,7 +33,19 @@ LANG = click.option("--lang", type=click.Choice(["en", "ja"]), help="By default 
 RECORD = click.option(
     "--export", "record", type=click.Path(path_type=Path), help="Write the last table to a .uno file."
 )
-PLAIN = click.option("--plain", is_flag=True, help="Lines in, lines out: the only screen in this version.")
+PLAIN = click.option("--plain", is_flag=True, help="Lines in, lines out, in this terminal.")
+BROWSER = click.option(
+    "--browser/--no-browser",
+    default=True,
+    show_default=True,
+    help="Open the page, or only print its address.",
+)
+WEB_PORT = click.option(
+    "--web-port",
+    type=click.IntRange(1, 65535),
+    metavar="N",
+    help="Where the page is; by default as last time.",
+)
 ABSENCE = click.option(
     "--absence",
     type=click.Choice(["void", "recover"]),
@@ -135,6 +149,42 @@ def name_of(given: str | None) -> str:
     import getpass
 
     return given or getpass.getuser()
+
+
+def spend(
+    home: Path,
+    name: str | None,
+    lang: str | None,
+    first: Wish | None,
+    screen: Screen,
+    *,
+    new: bool = False,
+    discovery: bool = True,
+) -> None:
+    """Play with a page, until Ctrl-C. `first`: where to go at once."""
+    import getpass
+    import locale
+
+    from uno_p2p.evening.start import spend as run
+
+    system = locale.getlocale()[0] or ""
+    evening = run(
+        home,
+        name,
+        lang,
+        first,
+        screen,
+        click.echo,
+        locale=system,
+        user=getpass.getuser(),
+        new=new,
+        discovery=discovery,
+    )
+    with saying(words_of(lang)):
+        try:
+            run_async(evening)
+        except KeyboardInterrupt:
+            click.echo(words_of(lang).say("note.goodbye"))
 
 
 def words_of(given: str | None) -> Words:

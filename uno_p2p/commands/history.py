@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -17,7 +16,6 @@ from uno_p2p.trouble import Trouble
 
 if TYPE_CHECKING:
     from uno_p2p.store import Kept, Store
-    from uno_p2p.ui.history_text import Past
 
 
 @click.group(invoke_without_command=True)
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def history(context: click.Context, home: Path | None, lang: str | None, as_json: bool) -> None:
     """The tables that were played here: who, by which rules, with what result."""
+    from uno_p2p.past import past_tables
     from uno_p2p.store import Store
     from uno_p2p.ui.history_text import history_lines
 
@@ -36,7 +35,7 @@ def history(context: click.Context, home: Path | None, lang: str | None, as_json
     words = words_of(lang)
     with saying(words):
         store = Store.reading(home_of(home))
-        tables = _past(store.kept()) if store else ()
+        tables = past_tables(store.kept()) if store else ()
         if store:
             store.close()
     for line in history_lines(words, tables):
@@ -101,33 +100,3 @@ def _id(digest: bytes) -> str:
     from uno_p2p.table.contract import short_name
 
     return short_name(digest)
-
-
-def _past(kept: list[Kept]) -> tuple[Past, ...]:
-    from protocol.errors import Fault
-    from uno_p2p.table.contract import decode
-    from uno_p2p.ui.history_text import Past, rule_words
-
-    followed = {table.before: _id(table.digest) for table in kept if table.before}
-    past = []
-    for table in kept:
-        try:
-            contract = decode(table.contract)
-        except Fault:
-            continue  # of another version of this program: its record can still be exported
-        names = tuple(seat.name for seat in contract.roster)
-        status, later = _status(table, last=table is kept[-1]), followed.get(table.digest)
-        status = "went-on" if later else status
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(table.opened)) if table.opened else "?"
-        rules = rule_words(contract.options)
-        past.append(Past(_id(table.digest), when, names, rules, table.totals, status, later))
-    return tuple(past)
-
-
-def _status(table: Kept, *, last: bool) -> str:
-    """See `Past`."""
-    if table.closed is not None:
-        return table.closed.value
-    if table.totals is not None:
-        return "over"
-    return "unfinished" if last and table.sitting else "left"

@@ -1,4 +1,4 @@
-"""`host`, `join`, `bot`: to take a seat; `rules`: what is played there."""
+"""`play`, `host`, `join`, `bot`: to take a seat; `rules`: what is played there."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import click
 
 from uno_p2p.commands.common import (
     ABSENCE,
+    BROWSER,
     CODE,
     DISCOVERY,
     FAILED,
@@ -26,17 +27,51 @@ from uno_p2p.commands.common import (
     PLAIN,
     RECORD,
     RULES,
+    WEB_PORT,
     home_of,
     name_of,
     rules_from,
     run_async,
     saying,
+    spend,
     words_of,
 )
 from uno_p2p.trouble import Trouble
 
 if TYPE_CHECKING:
     from uno_p2p.ui.words import Words
+
+
+@click.command()
+@BROWSER
+@WEB_PORT
+@DISCOVERY
+@NAME
+@HOME
+@LANG
+@PLAIN
+@NEW
+def play(
+    browser: bool,
+    web_port: int | None,
+    discovery: bool,
+    name: str | None,
+    home: Path | None,
+    lang: str | None,
+    plain: bool,
+    new: bool,
+) -> None:
+    """Play in the browser: open a table there, or join one. The same as no command at all."""
+    from uno_p2p import seats as run
+    from uno_p2p.choosing import Goal
+    from uno_p2p.evening.start import Screen
+
+    if not plain:
+        spend(home_of(home), name, lang, None, Screen(browser, web_port), new=new, discovery=discovery)
+        return
+    words = words_of(lang)
+    goal = Goal(None, None, discovery)
+    _sit(run.join(home_of(home), name_of(name), goal, words, None, new=new), words)
 
 
 @click.command()
@@ -62,6 +97,8 @@ if TYPE_CHECKING:
 @LANG
 @RECORD
 @PLAIN
+@BROWSER
+@WEB_PORT
 @NEW
 def host(
     listen: str,
@@ -81,6 +118,8 @@ def host(
     lang: str | None,
     record: Path | None,
     plain: bool,
+    browser: bool,
+    web_port: int | None,
     new: bool,
     table: str,
     is_open: bool,
@@ -92,8 +131,10 @@ def host(
     from uno_p2p import seats as run
     from uno_p2p.app import Proposal
     from uno_p2p.company import Bots
-    from uno_p2p.hosting import Table
+    from uno_p2p.evening.start import Screen
+    from uno_p2p.evening.wishes import Open
     from uno_p2p.net.address import parse_address
+    from uno_p2p.opening import Table
     from uno_p2p.players.bot import Level
     from uno_p2p.table.contract import BY_SEATS
 
@@ -106,6 +147,10 @@ def host(
     company = Bots(bots, Level(level), pace)
     at = ("*", _port(listen[2:])) if listen.startswith("*:") else parse_address(listen)
     opening = Table(at, seats, proposal, table, is_open, qr, discovery, shows)
+    if not plain:
+        screen = Screen(browser, web_port)
+        spend(home_of(home), name, lang, Open(opening, company), screen, new=new, discovery=discovery)
+        return
     playing = run.host(home_of(home), name_of(name), opening, company, words, record, new=new)
     _sit(playing, words)
 
@@ -139,6 +184,8 @@ def rules(words: tuple[str, ...], lang: str | None) -> None:
 @LANG
 @RECORD
 @PLAIN
+@BROWSER
+@WEB_PORT
 @NEW
 def join(
     address: str | None,
@@ -149,13 +196,22 @@ def join(
     lang: str | None,
     record: Path | None,
     plain: bool,
+    browser: bool,
+    web_port: int | None,
     new: bool,
 ) -> None:
     """Take a seat at the table at HOST:PORT or of an INVITE, look for one, or go on at the unfinished one."""
     from uno_p2p import seats as run
     from uno_p2p.choosing import Goal
+    from uno_p2p.evening.start import Screen
+    from uno_p2p.evening.wishes import Go
 
     words = words_of(lang)
+    if not plain:
+        first = Go(address, code=code) if address is not None else None
+        screen = Screen(browser, web_port)
+        spend(home_of(home), name, lang, first, screen, new=new, discovery=discovery)
+        return
     _sit(
         run.join(home_of(home), name_of(name), Goal(address, code, discovery), words, record, new=new), words
     )

@@ -9,6 +9,11 @@ _BORDER = 2
 """Light squares around it. The standard asks for four; cameras need less, and screens are small."""
 
 
+def qr_matrix(text: str) -> list[list[int]]:
+    """The squares of a QR code row by row, 1 for a dark one, without a border."""
+    return [list(map(int, row)) for row in segno.make(text, error="l", micro=False).matrix_iter(border=0)]
+
+
 def qr_lines(text: str, encoding: str = "utf-8") -> list[str]:
     """Light squares are printed and dark ones are not, as it is right on a dark screen; cameras read it the
     other way round, too. `encoding`: of the screen, which may lack half blocks.

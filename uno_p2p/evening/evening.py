@@ -1,0 +1,213 @@
+"""One person's evening: the start page, a table, the start page again. The page talks to this, and this to
+the program beneath.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from contextlib import AsyncExitStack, nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from protocol.errors import Fault, ProtocolError
+from uno_p2p import __version__
+from uno_p2p.choosing import looking
+from uno_p2p.evening.errands import Errands
+from uno_p2p.evening.journey import Journey
+from uno_p2p.evening.keeping import Keeping
+from uno_p2p.evening.lobby import Lobby
+from uno_p2p.evening.wishes import Go, Resume, Wish, name_in, wish
+from uno_p2p.resume import give_up
+from uno_p2p.rules.option_error import OptionError
+from uno_p2p.store import Store
+from uno_p2p.table.contract import decode as decode_contract
+from uno_p2p.tabletext import written
+from uno_p2p.trouble import Trouble
+from uno_p2p.ui.web.faces import Plain
+from uno_p2p.ui.web.guard import Role
+from uno_p2p.ui.web.intents import Body, IntentError, text
+from uno_p2p.ui.web.pages import Pages
+from uno_p2p.ui.web.person import refused_frame
+from uno_p2p.ui.web.rules_form import rules_form
+from uno_p2p.ui.words import LANGUAGES, Words
+from uno_p2p.ui.words.refusals import wrong_option
+
+LOOK: Final = 1.0
+"""Seconds between two looks at the tables found."""
+
+
+class Evening:
+    """See the module. `run` is the evening; the rest is what pages say and are told."""
+
+    def __init__(
+        self, home: Path, name: str, words: Words, pages: Pages, keeping: Keeping, *, discovery: bool = True
+    ) -> None:
+        self.home, self.words, self.pages = home, words, pages
+        self.lobby = Lobby(name)
+        self.errands: Errands | None = None
+        """What is done besides playing; set once there is a server."""
+        self.opened = asyncio.Event()
+        """The home is ours, and whatever is shown is true."""
+        self._keeping = keeping
+        self._discovery = discovery
+        self._journey: Journey | None = None
+        self._wished: asyncio.Future[Wish] | None = None
+
+    # -- what the page hears ----------------------------------------------------------------------------
+
+    def greeting(self, role: Role) -> list[Plain]:
+        """Everything that a page needs to begin with."""
+        log = self._journey.log(role) if self._journey is not None else []
+        hello: Plain = {
+            "t": "hello",
+            "role": role.value,
+            "lang": self.words.language,
+            "langs": list(LANGUAGES),
+            "version": __version__,
+            "log": log,
+            "rules": rules_form(self.words),
+        }
+        at_table = self._journey.greeting(role) if self._journey is not None else []
+        if at_table:
+            return [hello, *at_table]
+        return [hello, self.lobby.frame(self.words)] if role is Role.SEAT else [hello]
+
+    def changed(self) -> None:
+        """The start page looks different."""
+        if self._journey is None or not self._journey.at_table:
+            self.pages.send(Role.SEAT, self.lobby.frame(self.words))
+
+    # -- what the page says -----------------------------------------------------------------------------
+
+    async def hear(self, body: Plain) -> None:
+        """An intent. Raises IntentError for what no page of ours says."""
+        do = text(body, "do")
+        try:
+            if await self._about_me(do, body):
+                return
+            if self.errands is not None and await self.errands.hear(do, body, self.words):
+                return
+            if self._journey is not None:
+                self._journey.hear(do, body)
+            elif (wanted := wish(body)) is not None:
+                if self._wished is not None and not self._wished.done():
+                    self._wished.set_result(wanted)
+            elif do == "forget":
+                self._forget()
+        except OptionError as error:
+            self.refuse(body, str(error.code), wrong_option(self.words, error))
+        except ProtocolError:
+            self.refuse(body, "late", self.words.say("lobby.rules.late"))
+
+    async def _about_me(self, do: str, body: Body) -> bool:
+        if do == "name":
+            name = name_in(body)
+            if name:
+                self.lobby.name = name
+                self._keeping.note(name=name)
+            self.changed()
+            return True
+        if do == "lang":
+            language = text(body, "lang")
+            if language not in LANGUAGES:
+                raise IntentError("lang")
+            self.words = Words(language)
+            self._keeping.note(language=language)
+            if self._journey is not None:
+                self._journey.speak(self.words)
+            for role in Role:
+                self.pages.send(role, *self.greeting(role))
+            return True
+        return False
+
+    def refuse(self, body: Mapping[str, object], code: str, sentence: str) -> None:
+        """Why an intent of the seat's page is not done."""
+        said = body.get("id")
+        self.pages.send(Role.SEAT, refused_frame(said if type(said) is int else None, code, sentence))
+
+    # -- the evening ------------------------------------------------------------------------------------
+
+    async def run(self, first: Wish | None = None, *, new: bool = False) -> None:
+        """For ever: from wish to wish. `first` is what the command asked for; without it an unfinished table
+        is gone on with, unless it is given up for a `new` one.
+
+        Raises:
+            Trouble: the home cannot be used.
+        """
+        store = Store(self.home)
+        try:
+            self.lobby.unfinished = _unfinished(store)
+            self.opened.set()
+            wanted = first
+            if new:
+                self._give_up(store)
+            elif self.lobby.unfinished:
+                wanted = Resume()
+            while True:
+                wanted = wanted or await self._wish(store)
+                self._journey = Journey(self, store)
+                try:
+                    await self._journey.go(wanted)
+                finally:
+                    self._journey, wanted = None, None
+        finally:
+            store.close()
+
+    async def _wish(self, store: Store) -> Wish:
+        """At the start page, until somebody wants to go somewhere. What went wrong before stays to be
+        read.
+        """
+        self._store = store
+        self.lobby.phase, self.lobby.opened, self.lobby.card, self.lobby.asks = "start", None, None, None
+        self.lobby.unfinished = _unfinished(store)
+        self._wished = asyncio.get_running_loop().create_future()
+        began = time.monotonic()
+        async with AsyncExitStack() as stack:
+            seen = await stack.enter_async_context(
+                looking(lambda: None) if self._discovery else nullcontext()
+            )
+            while True:
+                tables = seen.tables if seen is not None else ()
+                mute = seen.mute if seen is not None else None
+                seconds = float(round(time.monotonic() - began))
+                self.lobby.seen, self.lobby.mute, self.lobby.seconds = tables, mute, seconds
+                self.changed()
+                await asyncio.wait((self._wished,), timeout=LOOK)
+                if self._wished.done():
+                    return self._located(self._wished.result())
+
+    def _located(self, wanted: Wish) -> Wish:
+        """A table that was found is gone to by its address."""
+        if isinstance(wanted, Go) and wanted.found:
+            for one in self.lobby.seen:
+                if one.name == wanted.goal:
+                    return replace(wanted, goal=written(one.at), found=False)
+        return wanted
+
+    def _forget(self) -> None:
+        """Give the unfinished table up."""
+        self._give_up(self._store)
+        self.changed()
+
+    def _give_up(self, store: Store) -> None:
+        give_up(store)
+        self.lobby.unfinished = ()
+        self.lobby.note("lobby.given-up")
+
+
+def _unfinished(store: Store) -> tuple[str, ...]:
+    """Who sits at the table that this home could go on with."""
+    kept = store.kept()
+    last = kept[-1] if kept else None
+    if last is None or last.closed is not None or last.sitting is None:
+        return ()
+    try:
+        roster = decode_contract(last.contract).roster
+    except Fault as fault:
+        sentence = "What this home holds of its last table is damaged; start a new table with --new."
+        raise Trouble("table-damaged", sentence) from fault
+    own = store.identity().public
+    return tuple(seat.name for seat in roster if seat.identity != own)

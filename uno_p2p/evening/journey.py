@@ -1,0 +1,272 @@
+"""From one wish to the end of its table: through a lobby to a seat, or to a place among those who look on."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
+from uno_p2p.choosing import reachable
+from uno_p2p.company import company, remembered
+from uno_p2p.evening.opened import Opened
+from uno_p2p.evening.ways import PRACTICE, open_table
+from uno_p2p.evening.wishes import Go, Open, Practise, Resume, Wish
+from uno_p2p.friends import greetings
+from uno_p2p.going_on import FAREWELL, goes_on
+from uno_p2p.meeting import Meeting
+from uno_p2p.net.card import TableCard
+from uno_p2p.net.guest_code import AskCode
+from uno_p2p.net.invite import parse_goal
+from uno_p2p.node import Node
+from uno_p2p.opening import Table
+from uno_p2p.resume import Unfinished, close
+from uno_p2p.rules.options import check_seats
+from uno_p2p.store import Store
+from uno_p2p.trouble import Trouble
+from uno_p2p.ui.web.guard import Role
+from uno_p2p.ui.web.intents import TABLE, Body, options, text
+from uno_p2p.ui.web.shell import WebShell
+from uno_p2p.ui.words import Words
+from uno_p2p.watching import looking_on
+
+if TYPE_CHECKING:
+    from uno_p2p.evening.evening import Evening
+    from uno_p2p.ui.web.faces import Plain
+
+
+class Journey:
+    """One. `go` is all of it; it ends when there is nothing more to see, or when the person goes back."""
+
+    def __init__(self, evening: Evening, store: Store) -> None:
+        self._evening, self._store = evening, store
+        self._lobby = evening.lobby
+        self._shell: WebShell | None = None
+        self._table: Table | None = None
+        self._back = asyncio.Event()
+        self._code: asyncio.Future[str] | None = None
+
+    # -- what the page says and hears -------------------------------------------------------------------
+
+    @property
+    def at_table(self) -> bool:
+        """Whether there is a table to show."""
+        return self._shell is not None and self._shell.shows
+
+    def greeting(self, role: Role) -> list[Plain]:
+        """The table as it stands, for a page that has just been opened."""
+        return self._shell.greeting(role) if self._shell is not None else []
+
+    def log(self, role: Role) -> list[Plain]:
+        """What happened at the table."""
+        return self._shell.log(role) if self._shell is not None else []
+
+    def speak(self, words: Words) -> None:
+        """Another language from now on."""
+        if self._shell is not None:
+            self._shell.speak(words)
+
+    def hear(self, do: str, body: Body) -> None:
+        """An intent.
+
+        Raises:
+            IntentError: no page of ours says that.
+            OptionError: rules that cannot be played.
+            ProtocolError: too late for other rules.
+        """
+        if do == "back" and (self._shell is None or self._shell.ended):
+            self._back.set()
+        elif do == "quit" and self._shell is not None:
+            self._shell.quit()
+        elif do == "code" and self._code is not None and not self._code.done():
+            self._code.set_result(text(body, "code"))
+        elif do == "rules":
+            self._propose(body)
+        elif do in TABLE and self._shell is not None:
+            self._shell.hear(body)
+
+    def _propose(self, body: Body) -> None:
+        """Other rules for a table that is not full yet."""
+        opened, table = self._lobby.opened, self._table
+        if opened is None or table is None:
+            return
+        chosen = options(body)
+        check_seats(chosen, table.seats)
+        proposal = replace(table.proposal, options=chosen)
+        opened.other_rules(proposal)
+        self._table = replace(table, proposal=proposal)
+
+    # -- the way ----------------------------------------------------------------------------------------
+
+    async def go(self, wanted: Wish) -> None:
+        """All of it. What goes wrong is told on the start page."""
+        going = asyncio.create_task(self._go(wanted))
+        backing = asyncio.create_task(self._back.wait())
+        try:
+            await asyncio.wait((going, backing), return_when=asyncio.FIRST_COMPLETED)
+            if not going.done():
+                going.cancel()
+            with suppress(asyncio.CancelledError):
+                await going
+        except Trouble as trouble:
+            self._lobby.begin("start")
+            self._lobby.trouble = trouble
+        finally:
+            for task in (going, backing):
+                task.cancel()
+            await asyncio.gather(going, backing, return_exceptions=True)
+
+    async def _go(self, wanted: Wish) -> None:
+        match wanted:
+            case Practise():
+                with tempfile.TemporaryDirectory(prefix="uno-p2p-practice-") as folder:
+                    async with _store(Path(folder)) as store:
+                        await self._open(wanted, store, Path(folder))
+            case Open():
+                await self._open(wanted, self._store, self._evening.home)
+            case Go(looks_on=True):
+                await self._look_on(wanted)
+            case Go():
+                where, _ = await self._way(wanted)
+                await self._sit(where, self._store)
+            case Resume():
+                await self._resume()
+
+    async def _open(self, wanted: Open | Practise, store: Store, home: Path) -> None:
+        practice = isinstance(wanted, Practise)
+        what = PRACTICE if isinstance(wanted, Practise) else wanted
+        table, bots = what.table, what.bots
+        self._table = table
+        self._lobby.begin("opening")
+        opened = Opened(self._evening.changed, table.at[0], needs_code=not table.open)
+        self._lobby.opened = opened
+        self._lobby.phase = "hosting"
+        self._evening.changed()
+        where = open_table(table, bots, opened)
+        try:
+            with_bots = company(bots, home, opened.way, self._evening.words, self._no_bot)
+            async with with_bots if bots.count else nullcontext():
+                await self._sit(where, store, practice=practice)
+        finally:
+            opened.on_full()
+
+    async def _resume(self) -> None:
+        self._lobby.begin("sitting")
+        self._evening.changed()
+        found = await goes_on(self._store, self._lobby.note, new=False)
+        if found is None:
+            return
+        bots = remembered(found.sitting.bots)
+
+        async def nowhere() -> None:
+            return None
+
+        with_bots = company(bots, self._evening.home, nowhere, self._evening.words, self._no_bot)
+        async with with_bots if bots.count else nullcontext():
+            await self._sit(found, self._store)
+
+    async def _sit(
+        self, where: OpenTable | JoinTable | Unfinished, store: Store, *, practice: bool = False
+    ) -> None:
+        evening = self._evening
+        shell = WebShell(evening.words, evening.pages, practice=practice)
+        meeting = Meeting(store, shell.observe)
+        guest = Guest(self._lobby.name, False, shell)
+        async with sit_down(meeting.at(where), guest, store, meeting.observe) as (node, _):
+            self._lobby.phase = "sitting"
+            evening.changed()
+            self._shell = shell
+            if not practice:
+                shell.tell(greetings(evening.words, meeting.people, store.friends()))
+            await self._play(shell, node, store)
+        await self._stay(shell)
+
+    async def _play(self, shell: WebShell, node: Node, store: Store) -> None:
+        try:
+            await shell.run(node)
+            if node.machine.ending is not None:
+                await node.linger(*FAREWELL)
+        finally:
+            close(store, node.machine)
+
+    async def _stay(self, shell: WebShell) -> None:
+        """The end stays on the page until it has been read."""
+        if shell.ended:
+            await self._back.wait()
+
+    async def _look_on(self, wanted: Go) -> None:
+        where, known = await self._way(wanted)
+        evening = self._evening
+        shell = WebShell(evening.words, evening.pages)
+        with tempfile.TemporaryDirectory(prefix="uno-p2p-watch-") as folder:
+            async with _store(Path(folder)) as store:
+                self._lobby.phase = "watching"
+                evening.changed()
+                watching = looking_on(
+                    where.address,
+                    self._lobby.name,
+                    store,
+                    shell.observe,
+                    code=where.code,
+                    insist=known,
+                    on_card=where.on_card,
+                )
+                async with watching as node:
+                    self._shell = shell
+                    await shell.run(node)
+        await self._stay(shell)
+
+    async def _way(self, wanted: Go) -> tuple[JoinTable, bool]:
+        """To the table at this address or of this invite, and whether its code is known already."""
+        self._lobby.begin("joining")
+        self._evening.changed()
+        goal = parse_goal(wanted.goal)
+        known = wanted.code or goal.code
+        ask = self._asks(known)
+        address = await reachable(goal)
+        where = JoinTable(address, self._waits, ask, insist=known is not None, on_card=self._on_card)
+        return where, known is not None
+
+    def _asks(self, known: str | None) -> AskCode:
+        async def ask(card: TableCard, wrong: int) -> str:
+            if known is not None and wrong == 0:
+                return known
+            self._lobby.asks, self._lobby.phase = (card, wrong > 0), "code"
+            self._code = asyncio.get_running_loop().create_future()
+            self._evening.changed()
+            try:
+                return await self._code
+            finally:
+                self._lobby.asks, self._lobby.phase = None, "joining"
+                self._evening.changed()
+
+        return ask
+
+    def _waits(self, taken: int, seats: int) -> None:
+        """While the table fills; at one that plays until it takes somebody in."""
+        self._lobby.notes = [
+            ("lobby.wait", {"taken": taken, "seats": seats}) if seats else ("lobby.plays", {})
+        ]
+        self._evening.changed()
+
+    def _on_card(self, card: TableCard) -> None:
+        self._lobby.card = card
+        self._evening.changed()
+
+    def _no_bot(self, sentence: str) -> None:
+        """A bot could not come."""
+        self._lobby.note("lobby.no-bot")
+        self._evening.changed()
+
+
+@asynccontextmanager
+async def _store(home: Path) -> AsyncIterator[Store]:
+    store = Store(home)
+    try:
+        yield store
+    finally:
+        store.close()

@@ -1,0 +1,100 @@
+"""What is wanted on the start page: a JSON object, read strictly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from uno_p2p.company import Bots
+from uno_p2p.net.card import MAX_SEATS, MAX_TITLE
+from uno_p2p.net.introduction import MAX_NAME, clean_text
+from uno_p2p.opening import Table
+from uno_p2p.players.bot import Level
+from uno_p2p.proposal import Proposal
+from uno_p2p.rules.options import Options, check_seats
+from uno_p2p.table.contract import MAX_HANDS
+from uno_p2p.ui.web.intents import Body, IntentError, flag, number, options, text
+
+ANYWHERE: Final = "*"
+PORT: Final = 47474
+"""Where lobbies listen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A table to open, with bots if wanted."""
+
+    table: Table
+    bots: Bots
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """To a table, by an address or an invite, or by the name under which it was found; to sit down there, or
+    only to look on.
+    """
+
+    goal: str
+    found: bool = False
+    code: str | None = None
+    looks_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Practise:
+    """A hand against bots, on this machine only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The unfinished table."""
+
+
+Wish = Open | Go | Practise | Resume
+
+
+def wish(body: Body) -> Wish | None:
+    """Where somebody wants to go; None for an intent that is none of these.
+
+    Raises:
+        IntentError: no page of ours says that.
+        OptionError: rules that cannot be played.
+    """
+    match body.get("do"):
+        case "open":
+            return _open(body)
+        case "join" | "look" as do:
+            found = "id" in body
+            goal = text(body, "id" if found else "address").strip()
+            code = text(body, "code", "").strip() or None
+            return Go(goal, found, code, do == "look")
+        case "tutorial":
+            return Practise()
+        case "resume":
+            return Resume()
+    return None
+
+
+def _open(body: Body) -> Open:
+    seats = number(body, "seats", 2, MAX_SEATS, 4)
+    try:
+        level = Level(text(body, "level", Level.NORMAL.value))
+    except ValueError as error:
+        raise IntentError("level") from error
+    chosen = options(body) if "options" in body else Options()
+    check_seats(chosen, seats)
+    table = Table(
+        (ANYWHERE, PORT),
+        seats,
+        Proposal(chosen, number(body, "hands", 0, MAX_HANDS, 0)),
+        clean_text(text(body, "title", ""), MAX_TITLE),
+        open=not flag(body, "locked", True),
+        discovery=flag(body, "find", True),
+        shows=flag(body, "shows", True),
+    )
+    return Open(table, Bots(number(body, "bots", 0, seats - 1, 0), level))
+
+
+def name_in(body: Body) -> str:
+    """The name of an intent, as it can be shown; empty if nothing of it can. Raises IntentError."""
+    return clean_text(text(body, "name"), MAX_NAME)
