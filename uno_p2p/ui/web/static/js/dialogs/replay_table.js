@@ -24,7 +24,7 @@ export function replayTable(view) {
 }
 
 function seat({ seat: number, name, cards, total, turn, uno, state }) {
-  return h("li", { key: `s${number}`, class: turn ? "turn" : "", "aria-current": turn ? "true" : false },
+  return h("li", { key: `s${number}`, class: turn ? "at-turn" : "", "aria-current": turn ? "true" : false },
     h("span", { key: "name", class: "name" }, name),
     turn && h("span", { key: "turn", class: "badge" }, say("web.replay.turn")),
     uno && h("span", { key: "uno", class: "badge" }, say("web.dialog.uno")),

@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { say } from "../words.js";
 import { cardFace } from "../cards/card.js";
-import { button, field, listed, submit, typed } from "./parts.js";
+import { button, field, focusOn, listed, submit, typed } from "./parts.js";
 import { foundPanel } from "./found.js";
 import { openPanel } from "./open.js";
 import { isBusy, refusal, refusalId, send } from "./sent.js";
@@ -43,14 +43,20 @@ function unfinished(app) {
       }),
       // What is given up cannot be got back: that takes two clicks.
       button(sure ? say("web.start.forget.yes") : say("web.start.forget"), {
-        key: "forget", kind: sure ? "bad" : "", busy,
+        key: "forget", id: "forget", kind: sure ? "bad" : "", busy,
         click: () => {
           app.state.page.givingUp = !sure;
           if (sure) send(app, "resume", { do: "forget" });
           else app.render();
         },
       }),
-      sure && button(say("web.start.forget.no"), { key: "no", click: () => app.set({ givingUp: false }) })));
+      sure && button(say("web.start.forget.no"), {
+        key: "no",
+        click: () => {
+          app.set({ givingUp: false });
+          focusOn("forget");
+        },
+      })));
 }
 
 function nameForm(app) {

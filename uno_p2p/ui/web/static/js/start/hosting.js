@@ -6,9 +6,9 @@ import { say } from "../words.js";
 import { qr } from "../qr.js";
 import { copyable } from "./copy.js";
 import { newDraft } from "./draft.js";
-import { button } from "./parts.js";
+import { button, focusOn } from "./parts.js";
 import { rulesForm } from "./rules_form.js";
-import { isBusy, refusal, send } from "./sent.js";
+import { forget, isBusy, isDone, refusal, send } from "./sent.js";
 
 const isTv = (app) => app.state.hello.role === "tv";
 
@@ -75,16 +75,30 @@ function rules(app, table) {
 // A heading among the sentences ("The rules of this table:") is none of the rules.
 export const isRule = (line) => !/[:：]$/.test(line);
 
+const isSame = (some, others) => Object.keys(others).every((name) => String(some[name]) === String(others[name]));
+
 // The host may think better of the rules until all seats are taken.
 function changing(app, table) {
   const { page } = app.state;
   const busy = isBusy(app, "rules");
-  const start = () => app.set({ changing: { draft: newDraft(app.state.hello.rules, table.options), shown: false } });
+  const start = () => {
+    app.set({ changing: { draft: newDraft(app.state.hello.rules, table.options), shown: false } });
+    focusOn("change-preset");
+  };
+  const stay = () => {
+    app.set({ changing: null });
+    focusOn("change-rules");
+  };
   if (!page.changing) {
     return h("div", { key: "change", class: "row" },
-      button(say("web.start.rules.change"), { key: "start", "aria-expanded": "false", click: start }));
+      button(say("web.start.rules.change"), { key: "start", id: "change-rules", click: start }));
   }
   const { draft, shown } = page.changing;
+  if (isDone(app, "rules") && isSame(draft.options, table.options)) {
+    forget("rules");
+    page.changing = null;
+    return changing(app, table);
+  }
   return h("div", { key: "changing", class: "fields", role: "group", "aria-label": say("web.start.rules.change") },
     rulesForm(app, draft, "change", shown, (now) => app.set({ changing: { draft, shown: now } })),
     refusal(app, "rules"),
@@ -92,5 +106,5 @@ function changing(app, table) {
       button(say("web.start.rules.put"), {
         key: "put", kind: "main", busy, click: () => send(app, "rules", { do: "rules", options: draft.options }),
       }),
-      button(say("web.start.rules.stay"), { key: "stay", click: () => app.set({ changing: null }) })));
+      button(say("web.start.rules.stay"), { key: "stay", click: stay })));
 }

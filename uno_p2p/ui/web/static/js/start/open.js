@@ -76,8 +76,8 @@ function fields(app, form, change) {
       field("open-level", say("web.form.level"), (props) =>
         select(props, app.state.hello.rules.levels.map((level) => [level, levelName(level)]), form.level, (level) =>
           change({ level })), null)),
-    form.bots < most && button(say("web.form.fill", { count: most }), {
-      key: "fill", kind: "fill", click: () => change({ bots: most }),
+    button(say("web.form.fill", { count: most }), {
+      key: "fill", kind: "fill", busy: form.bots === most, click: () => change({ bots: most }),
     }),
     oneOf("open-locked", say("web.form.access"), [
       ["code", say("web.form.access.code")], ["open", say("web.form.access.open")],

@@ -71,16 +71,21 @@ export function listed(names) {
   return new Intl.ListFormat(lang === "en" ? "en-GB" : lang, { type: "conjunction" }).format(names);
 }
 
-// After the next patch: if what had the focus is gone, the focus goes to the heading and not to the top of the page.
+// After the next patch: if what had the focus is gone, the focus goes to the heading of what it stood in, or else to
+// `heading`, and not to the top of the page.
 export function keepFocus(root, heading) {
   const before = document.activeElement;
   if (!before?.closest?.(root)) return;
+  const home = before.closest("section");
   queueMicrotask(() => {
-    if (!before.isConnected && document.activeElement === document.body) {
-      document.querySelector(`${root} ${heading}`)?.focus({ preventScroll: false });
-    }
+    if (before.isConnected || document.activeElement !== document.body) return;
+    const near = home?.isConnected ? home.querySelector("[tabindex='-1']") : null;
+    (near || document.querySelector(`${root} ${heading}`))?.focus();
   });
 }
+
+// A click that takes its own button away hands the focus on to the element with this id.
+export const focusOn = (id) => document.getElementById(id)?.focus();
 
 // The focus to this element as soon as it is on the page.
 export const focusSoon = (element) => queueMicrotask(() => element.focus());

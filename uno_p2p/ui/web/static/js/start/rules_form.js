@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { say } from "../words.js";
 import { changes, choosePreset } from "./draft.js";
-import { button, field, select } from "./parts.js";
+import { button, field, focusOn, select } from "./parts.js";
 import { optionField } from "./option_field.js";
 
 const PRESETS = {
@@ -37,6 +37,7 @@ export function rulesForm(app, draft, prefix, shown, show) {
         click: () => {
           choosePreset(rules, draft, draft.base);
           app.render();
+          focusOn(`${prefix}-preset`);
         },
       })),
     h("div", { key: "options", id: `${prefix}-options`, class: "options", hidden: !shown },

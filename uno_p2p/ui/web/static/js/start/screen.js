@@ -29,7 +29,7 @@ function screenOf(app) {
   const { lobby, hello } = app.state;
   switch (lobby.phase) {
     case "opening": return opening(app);
-    case "hosting": return hosting(app);
+    case "hosting": return lobby.table ? hosting(app) : opening(app);
     case "joining": return lobby.table ? hosting(app) : joining(app);
     case "code": return lobby.ask_code ? askCode(app) : joining(app);
     case "sitting": return sitting(app);
