@@ -26,7 +26,7 @@ from pathlib import Path
 
 from tests.helpers import netns
 from tests.helpers.netns import CARD, ROOT, ip, sweep
-from tests.helpers.typist import Habits, Typist
+from tests.helpers.typist import Habits, Typist, in_lines
 
 SWITCH = 99
 """The number of the namespace that holds the bridge."""
@@ -90,7 +90,8 @@ class Home:
 
     async def person(self, node: int, language: str, folder: Path, *arguments: str) -> Typist:
         """Somebody at this machine, at the program with these arguments."""
-        program = [sys.executable, "-m", "uno_p2p", *arguments, "--home", str(folder), "--lang", language]
+        told = [*in_lines(arguments), "--home", str(folder), "--lang", language]
+        program = [sys.executable, "-m", "uno_p2p", *told]
         process = await asyncio.create_subprocess_exec(
             *self.inside(node, *program),
             stdin=PIPE,

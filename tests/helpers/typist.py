@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,6 +29,11 @@ QUESTIONS = (
 )  # fmt: skip
 IN_PLAY = QUESTIONS[1:]
 """All but the one whether to play at all."""
+
+
+def in_lines(arguments: Sequence[str]) -> list[str]:
+    """The same command in plain mode."""
+    return [*arguments, *(["--plain"] if arguments[0] in ("host", "join", "watch") else [])]
 
 
 def pattern(language: str, key: str) -> re.Pattern[str]:
@@ -71,7 +76,8 @@ class Typist:
 
     @classmethod
     async def start(cls, language: str, habits: Habits, home: Path, *arguments: str) -> Typist:
-        command = [sys.executable, "-m", "uno_p2p", *arguments, "--home", str(home), "--lang", language]
+        told = [*in_lines(arguments), "--home", str(home), "--lang", language]
+        command = [sys.executable, "-m", "uno_p2p", *told]
         pipe = asyncio.subprocess.PIPE
         environment = {"PYTHONIOENCODING": "utf-8", "PATH": "", "HOME": str(home)}
         process = await asyncio.create_subprocess_exec(

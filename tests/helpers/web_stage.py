@@ -127,9 +127,7 @@ def lobby(words: Words, phase: str) -> Frame:
         "table": table if phase in ("hosting", "joining", "code", "sitting") else None,
         "ask_code": {"title": "Kitchen table", "host": "Mai", "wrong": True} if phase == "code" else None,
         "notes": [words.say("lobby.wait", taken=2, seats=4)] if phase == "joining" else [],
-        "trouble": {"code": "no-answer", "text": words.say("trouble.no-answer")}
-        if phase == "trouble"
-        else None,
+        "trouble": trouble if phase == "trouble" else None,
     }
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import zmq.asyncio
 
+from tests.helpers.typist import in_lines
 from tests.integration.net_nodes import introduction
 from uno_p2p import __version__
 from uno_p2p.net.curve import CurveKeys
@@ -23,8 +24,8 @@ from uno_p2p.table.pieces import decode_export
 
 
 async def run(*arguments: str) -> tuple[int, str, str]:
-    """Exit code, standard output, standard error of `uno-p2p ..`, in English."""
-    command = [sys.executable, "-m", "uno_p2p", *arguments]
+    """Exit code, standard output, standard error of `uno-p2p ..`, in English and in plain mode."""
+    command = [sys.executable, "-m", "uno_p2p", *in_lines(arguments)]
     pipe = asyncio.subprocess.PIPE
     environment = {"LANG": "C.UTF-8", "PATH": ""}
     process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe, env=environment)

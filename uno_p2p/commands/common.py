@@ -187,6 +187,12 @@ def spend(
             click.echo(words_of(lang).say("note.goodbye"))
 
 
+def only_plain(record: Path | None) -> None:
+    """A page has no end at which a record could be written: history does that."""
+    if record is not None:
+        raise click.UsageError("--export goes with --plain; otherwise: uno-p2p history export ID FILE.uno")
+
+
 def words_of(given: str | None) -> Words:
     """The words of the language that was asked for, or of the system's."""
     import locale

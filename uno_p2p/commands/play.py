@@ -30,6 +30,7 @@ from uno_p2p.commands.common import (
     WEB_PORT,
     home_of,
     name_of,
+    only_plain,
     rules_from,
     run_async,
     saying,
@@ -148,6 +149,7 @@ def host(
     at = ("*", _port(listen[2:])) if listen.startswith("*:") else parse_address(listen)
     opening = Table(at, seats, proposal, table, is_open, qr, discovery, shows)
     if not plain:
+        only_plain(record)
         screen = Screen(browser, web_port)
         spend(home_of(home), name, lang, Open(opening, company), screen, new=new, discovery=discovery)
         return
@@ -208,6 +210,7 @@ def join(
 
     words = words_of(lang)
     if not plain:
+        only_plain(record)
         first = Go(address, code=code) if address is not None else None
         screen = Screen(browser, web_port)
         spend(home_of(home), name, lang, first, screen, new=new, discovery=discovery)

@@ -17,6 +17,7 @@ from uno_p2p.commands.common import (
     RECORD,
     WEB_PORT,
     name_of,
+    only_plain,
     run_async,
     saying,
     spend,
@@ -53,6 +54,7 @@ def watch(
     words = words_of(lang)
     with saying(words), tempfile.TemporaryDirectory(prefix="uno-p2p-watch-") as folder:
         if not plain:
+            only_plain(record)
             first = Go(address, code=code, looks_on=True)
             spend(Path(folder), name, lang, first, Screen(browser, web_port, tv), discovery=False)
             return

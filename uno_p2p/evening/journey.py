@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
 from uno_p2p.choosing import reachable
-from uno_p2p.company import company, remembered
+from uno_p2p.company import Bots, company, remembered
 from uno_p2p.evening.opened import Opened
 from uno_p2p.evening.ways import PRACTICE, open_table
-from uno_p2p.evening.wishes import Go, Open, Practise, Resume, Wish
+from uno_p2p.evening.wishes import ANYWHERE, PORT, Go, Open, Practise, Resume, Wish
 from uno_p2p.friends import greetings
 from uno_p2p.going_on import FAREWELL, goes_on
 from uno_p2p.meeting import Meeting
@@ -140,6 +140,16 @@ class Journey:
         practice = isinstance(wanted, Practise)
         what = PRACTICE if isinstance(wanted, Practise) else wanted
         table, bots = what.table, what.bots
+        try:
+            await self._open_at(table, bots, store, home, practice=practice)
+        except Trouble as trouble:
+            # Another node of this machine has the usual place: guests find this table by what the page shows.
+            if trouble.code != "port-busy" or table.at != (ANYWHERE, PORT) or self._shell is not None:
+                raise
+            elsewhere = replace(table, at=(ANYWHERE, 0))
+            await self._open_at(elsewhere, bots, store, home, practice=practice)
+
+    async def _open_at(self, table: Table, bots: Bots, store: Store, home: Path, *, practice: bool) -> None:
         self._table = table
         self._lobby.begin("opening")
         opened = Opened(self._evening.changed, table.at[0], needs_code=not table.open)

@@ -69,7 +69,7 @@ function nameForm(app) {
   const stay = (event) => event.preventDefault();
   return h("form", { key: "name", class: "name-form", novalidate: true, on: { submit: stay } },
     field("name", say("web.start.name"), (props) =>
-      typed({ ...props, autocomplete: "nickname", on: { change: put } }, app.state.lobby.name, () => undefined),
+      typed({ ...props, maxlength: 24, autocomplete: "nickname", on: { change: put } }, app.state.lobby.name, () => undefined),
     say("web.start.name.help"), { wrong: wrong && refusalId("name") }),
     wrong);
 }
@@ -94,7 +94,7 @@ function addressPanel(app) {
       },
     },
     field("address", say("web.start.address.label"), (props) =>
-      typed({ ...props, autocapitalize: "off" }, app.state.page.address || "", (text) => {
+      typed({ ...props, autocapitalize: "off", maxlength: 1000 }, app.state.page.address || "", (text) => {
         app.state.page.address = text;
       }), say("web.start.address.help", { example: "192.168.1.20:47474" }), { wrong: wrong && refusalId("address") }),
     wrong,

@@ -15,8 +15,7 @@ const isTv = (app) => app.state.hello.role === "tv";
 export function hosting(app) {
   const { table } = app.state.lobby;
   return [
-    h("h1", { key: "heading", tabindex: "-1" }, table.mine
-      ? say("web.start.hosting", { title: table.title }) : say("web.start.seated", { title: table.title })),
+    h("h1", { key: "heading", tabindex: "-1" }, heading(app, table)),
     h("div", { key: "ways", class: "ways" },
       h("div", { key: "left", class: "column" },
         (table.mine || table.code || table.qr) && invitation(app, table), people(table),
@@ -27,6 +26,11 @@ export function hosting(app) {
           }))),
       h("div", { key: "right", class: "column" }, rules(app, table))),
   ];
+}
+
+function heading(app, { title, mine }) {
+  if (isTv(app)) return say("web.start.tv.open", { title });
+  return mine ? say("web.start.hosting", { title }) : say("web.start.seated", { title });
 }
 
 // Everything by which somebody gets to this table: read aloud, typed, pasted or photographed.

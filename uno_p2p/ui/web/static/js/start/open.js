@@ -9,6 +9,7 @@ import { presetName, rulesForm } from "./rules_form.js";
 import { isBusy, refusal, send } from "./sent.js";
 
 const SEATS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
+const MOST_HANDS = 1000;
 const LEVELS = { easy: "web.form.level.easy", normal: "web.form.level.normal", hard: "web.form.level.hard" };
 
 export const levelName = (level) => (LEVELS[level] ? say(LEVELS[level]) : level);
@@ -64,7 +65,7 @@ function fields(app, form, change) {
   const most = form.seats - 1;
   return [
     field("open-title", say("web.form.title"), (props) =>
-      typed({ ...props, placeholder: defaultTitle(app) }, form.title, (title) => (form.title = title)),
+      typed({ ...props, maxlength: 48, placeholder: defaultTitle(app) }, form.title, (title) => (form.title = title)),
     say("web.form.title.help")),
     h("div", { key: "numbers", class: "field-grid" },
       field("open-seats", say("web.form.seats"), (props) =>
@@ -86,7 +87,7 @@ function fields(app, form, change) {
       tick("open-find", say("web.form.find"), form.find, (find) => change({ find })),
       tick("open-shows", say("web.form.shows"), form.shows, (shows) => change({ shows }))),
     field("open-hands", say("web.form.hands"), (props) =>
-      typed({ ...props, inputmode: "numeric", class: "short" }, form.hands, (hands) => (form.hands = hands)),
+      typed({ ...props, class: "short" }, form.hands, (hands) => (form.hands = hands), { digits: 4 }),
     say("web.form.hands.help")),
     rulesForm(app, form.draft, "open", form.options, (options) => change({ options })),
   ];
@@ -101,8 +102,5 @@ function open(app, form, bots) {
   });
 }
 
-// 0 stands for no limit. What is no number goes to the node as it is, and comes back with a reason.
-function wholeNumber(text) {
-  const number = text.trim();
-  return /^\d{1,6}$/.test(number) ? Number(number) : number === "" ? 0 : number;
-}
+// 0 stands for no limit; the field takes nothing but digits.
+const wholeNumber = (digits) => Math.min(Number(digits) || 0, MOST_HANDS);

@@ -35,24 +35,27 @@ function textField(option, draft, prefix) {
     }), null);
 }
 
-// Such as "points:500": a kind, and for most kinds a number.
+// Such as "points:500": a kind, and for most kinds a number, which their sentences call N.
 function numberedField(app, option, draft, prefix) {
   const id = `${prefix}-${option.name}`;
   const { kind, number } = parted(draft.options[option.name]);
   const chosen = option.values.find(({ value }) => parted(value).kind === kind);
+  const told = (text) => text.replace(/\bN\b/g, number || "…");
   const put = (to, points) => {
     draft.options[option.name] = points === null ? to : `${to}:${points}`;
   };
   return h("div", { key: id, class: "field-pair" },
     field(id, option.label, (props) =>
-      select(props, option.values.map(({ value, text }) => [parted(value).kind, brief(text)]), kind, (to) => {
+      select(props, option.values.map(({ value, text }) => [parted(value).kind, brief(told(text))]), kind, (to) => {
         const wanted = option.values.find(({ value }) => parted(value).kind === to);
         put(to, hasNumber(wanted.value) ? number || parted(wanted.value).number || USUAL : null);
         app.render();
-      }), inFull(chosen?.text)),
+      }), inFull(chosen && told(chosen.text))),
     chosen && hasNumber(chosen.value) && field(`${id}-number`, say("web.form.points"), (props) =>
-      typed({ ...props, key: `number${draft.version}`, inputmode: "numeric", class: "short" }, number || USUAL,
-        (text) => put(parted(draft.options[option.name]).kind, text.trim())), null));
+      typed({ ...props, key: `number${draft.version}`, class: "short" }, number || USUAL, (digits) => {
+        put(parted(draft.options[option.name]).kind, digits);
+        app.render();
+      }, { digits: 6 }), null));
 }
 
 const hasNumber = (value) => String(value).includes(":");

@@ -53,16 +53,30 @@ export function select(props, choices, chosen, change) {
 }
 
 // A field that nobody but the person writes into: `value` is only what stands in it when it is made. `made` gets the
-// element then.
-export function typed(props, value, input, made = null) {
+// element then. `digits`: it takes so many digits and nothing else, also as a Japanese keyboard writes them.
+export function typed(props, value, input, { made = null, digits = 0 } = {}) {
+  const only = digits ? { inputmode: "numeric", maxlength: digits } : {};
   return h("input", {
-    type: "text", autocomplete: "off", spellcheck: "false", ...props,
+    type: "text", autocomplete: "off", spellcheck: "false", ...only, ...props,
     ref: (element) => {
       element.value = value;
       made?.(element);
     },
-    on: { ...props.on, input: (event) => input(event.target.value) },
+    on: {
+      ...props.on,
+      input: (event) => {
+        if (digits && !event.isComposing) keepDigits(event.target);
+        input(digits ? plainDigits(event.target.value) : event.target.value);
+      },
+    },
   });
+}
+
+const plainDigits = (text) => text.normalize("NFKC").replace(/\D/g, "");
+
+function keepDigits(element) {
+  const digits = plainDigits(element.value);
+  if (element.value !== digits) element.value = digits;
 }
 
 // Names as a sentence lists them, in the language of the page; English as it is written in all of our sentences.

@@ -56,7 +56,7 @@ export function askCode(app) {
           key: wrong ? "again" : "first",
         }, page.code || "", (text) => {
           page.code = text;
-        }, focusSoon), say("web.start.code.help", { host }), {
+        }, { made: focusSoon }), say("web.start.code.help", { host }), {
         wrong: wrong ? "code-wrong" : refused && refusalId("code"),
       }),
       refused,

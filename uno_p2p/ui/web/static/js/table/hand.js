@@ -6,7 +6,7 @@ import { say } from "../words.js";
 import { cardFace } from "../cards/card.js";
 import { press as pressCard, selectedKey } from "./chosen.js";
 import { inOrder } from "./order.js";
-import { ICONS, icon } from "./press.js";
+import { ICONS, icon, unseen } from "./press.js";
 
 export function handList(app) {
   const { view, page } = app.state;
@@ -29,13 +29,13 @@ function option(app, card, isSelected, isHere) {
   ];
   return h("li", {
     key: card.key, role: "option", tabindex: isHere ? "0" : "-1", "aria-selected": isSelected ? "true" : "false",
-    "aria-label": heard(card), "data-key": card.key, "data-code": card.card,
+    "data-key": card.key, "data-code": card.card,
     class: `held${card.fits || card.jumps ? " held-fits" : ""}${isSelected ? " held-selected" : ""}`,
     on: {
       click: () => pressCard(app, card),
       focus: () => standOn(app, card.key),
     },
-  }, h("span", { class: "held-card" }, cardFace(card, { hidden: true }), h("span", { class: "marks", "aria-hidden": "true" }, marks)));
+  }, unseen(heard(card), "name"), h("span", { key: "card", class: "held-card" }, cardFace(card, { hidden: true }), h("span", { class: "marks", "aria-hidden": "true" }, marks)));
 }
 
 // What a screen reader says of a card.

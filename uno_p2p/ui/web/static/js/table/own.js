@@ -89,7 +89,7 @@ function always(app) {
     h("span", { key: "space", class: "always-space" }),
     view.catch && press(say("web.table.catch", { name: view.catch.name }), () => tryToCatch(app),
       { key: "catch", cls: "catch", off: cooling(), "data-do": "catch" }),
-    press(say(armed ? "web.table.uno-armed" : "web.table.uno"), () => callUno(app),
+    press(say("web.table.uno"), () => callUno(app),
       { key: "uno", cls: "uno", off: !view.uno?.can, "aria-pressed": armed ? "true" : "false", "data-do": "uno" },
       armed && icon(ICONS.check, "armed")));
 }
