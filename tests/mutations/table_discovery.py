@@ -9,6 +9,7 @@ NET = "uno_p2p/net/"
 DISCOVERY, SIGHTINGS, LOCAL = f"{NET}discovery.py", f"{NET}sightings.py", f"{NET}local.py"
 INVITE, CODEWORDS, ASKING = f"{NET}invite.py", f"{NET}codewords.py", f"{NET}asking.py"
 ANNOUNCING, BROWSING = f"{NET}announcing.py", f"{NET}browsing.py"
+OPENING = "uno_p2p/opening.py"
 CHOOSING, HOSTING, TEXT = "uno_p2p/choosing.py", "uno_p2p/hosting.py", "uno_p2p/tabletext.py"
 FRIENDS, STORE, STOREFILE = "uno_p2p/friends.py", "uno_p2p/store.py", "uno_p2p/storefile.py"
 SEATS, APP, COMPANY = "uno_p2p/seats.py", "uno_p2p/entering.py", "uno_p2p/company.py"
@@ -268,7 +269,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (TEXT, "if one.reach in keys", "", f"{C}who_is_reached_how_is_told_of_those_who_were_tried"),
     # the host's screen, bots, tries
     (
-        HOSTING,
+        OPENING,
         "self.first_code = self.first_code or code",
         "self.first_code = code",
         f"{C}a_code_of_its_own_is_told_with_the_address",
@@ -282,11 +283,11 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         f"{C}a_host_on_no_network_is_told_so",
     ),
     (HOSTING, "        if self._qr:\n", "        if True:\n", f"{C}a_qr_code_is_shown_to_who_asks"),
-    (HOSTING, "(now := self._reachable()) != self._told", "False", f"{CHANGES}"),
-    (HOSTING, "                self._invite(port)\n", "                pass\n", CHANGES),
-    (HOSTING, "            self._watching.cancel()\n", "            pass\n", CHANGES),
+    (OPENING, "(now := self._reachable()) != self.told", "False", f"{CHANGES}"),
+    (HOSTING, "        self._invite()\n\n    def _greet", "        pass\n\n    def _greet", CHANGES),
+    (OPENING, "            self._watching.cancel()\n", "            pass\n", CHANGES),
     (
-        HOSTING,
+        OPENING,
         "HERE if self._anywhere else self._host\n        return",
         "self._host\n        return",
         GREETED,
