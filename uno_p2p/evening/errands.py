@@ -20,7 +20,7 @@ from uno_p2p.trouble import Trouble
 from uno_p2p.ui.qr import qr_matrix
 from uno_p2p.ui.web.faces import Plain
 from uno_p2p.ui.web.guard import TICKET_LIFE, Guard, Role
-from uno_p2p.ui.web.intents import Body, flag, text
+from uno_p2p.ui.web.intents import Body, flag, id_of, text
 from uno_p2p.ui.web.pages import Pages
 from uno_p2p.ui.web.person import refused_frame
 from uno_p2p.ui.web.server import Server
@@ -45,8 +45,7 @@ class Errands:
         errand = _ERRANDS.get(do)
         if errand is None:
             return False
-        said = body.get("id")
-        number = said if type(said) is int else None
+        number = id_of(body)
         try:
             value = await errand(self, body, words)
         except Trouble as trouble:
@@ -128,3 +127,5 @@ _ERRANDS: Mapping[str, Callable[[Errands, Body, Words], Awaitable[Plain | object
     "evidence": Errands._evidence,
     "phone": Errands._phone,
 }
+ERRANDS = frozenset(_ERRANDS)
+"""The intents of these."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
 from contextlib import AsyncExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -15,11 +14,11 @@ from typing import Final
 from protocol.errors import Fault, ProtocolError
 from uno_p2p import __version__
 from uno_p2p.choosing import looking
-from uno_p2p.evening.errands import Errands
+from uno_p2p.evening.errands import ERRANDS, Errands
 from uno_p2p.evening.journey import Journey
 from uno_p2p.evening.keeping import Keeping
 from uno_p2p.evening.lobby import Lobby
-from uno_p2p.evening.wishes import Go, Resume, Wish, name_in, wish
+from uno_p2p.evening.wishes import WISHES, Go, Resume, Wish, name_in, wish
 from uno_p2p.resume import give_up
 from uno_p2p.rules.option_error import OptionError
 from uno_p2p.store import Store
@@ -28,7 +27,7 @@ from uno_p2p.tabletext import written
 from uno_p2p.trouble import Trouble
 from uno_p2p.ui.web.faces import Plain
 from uno_p2p.ui.web.guard import Role
-from uno_p2p.ui.web.intents import Body, IntentError, text
+from uno_p2p.ui.web.intents import TABLE, Body, IntentError, id_of, text
 from uno_p2p.ui.web.pages import Pages
 from uno_p2p.ui.web.person import refused_frame
 from uno_p2p.ui.web.rules_form import rules_form
@@ -37,6 +36,7 @@ from uno_p2p.ui.words.refusals import wrong_option
 
 LOOK: Final = 1.0
 """Seconds between two looks at the tables found."""
+INTENTS: Final = TABLE | ERRANDS | WISHES | {"name", "lang", "rules", "code", "back", "forget"}
 
 
 class Evening:
@@ -71,20 +71,23 @@ class Evening:
             "rules": rules_form(self.words),
         }
         at_table = self._journey.greeting(role) if self._journey is not None else []
-        if at_table:
-            return [hello, *at_table]
-        return [hello, self.lobby.frame(self.words)] if role is Role.SEAT else [hello]
+        return [hello, *(at_table or [self.lobby.frame(self.words)])]
 
     def changed(self) -> None:
         """The start page looks different."""
         if self._journey is None or not self._journey.at_table:
-            self.pages.send(Role.SEAT, self.lobby.frame(self.words))
+            for role in Role:  # the television shows the way to the table
+                self.pages.send(role, self.lobby.frame(self.words))
 
     # -- what the page says -----------------------------------------------------------------------------
 
     async def hear(self, body: Plain) -> None:
         """An intent. Raises IntentError for what no page of ours says."""
         do = text(body, "do")
+        if do not in INTENTS:
+            raise IntentError("do")
+        found = do in ("join", "look") and "address" not in body  # then `id` is the table's
+        number = None if found else id_of(body)
         try:
             if await self._about_me(do, body):
                 return
@@ -98,9 +101,9 @@ class Evening:
             elif do == "forget":
                 self._forget()
         except OptionError as error:
-            self.refuse(body, str(error.code), wrong_option(self.words, error))
+            self._refuse(number, str(error.code), wrong_option(self.words, error))
         except ProtocolError:
-            self.refuse(body, "late", self.words.say("lobby.rules.late"))
+            self._refuse(number, "late", self.words.say("lobby.rules.late"))
 
     async def _about_me(self, do: str, body: Body) -> bool:
         if do == "name":
@@ -123,10 +126,9 @@ class Evening:
             return True
         return False
 
-    def refuse(self, body: Mapping[str, object], code: str, sentence: str) -> None:
+    def _refuse(self, number: int | None, code: str, sentence: str) -> None:
         """Why an intent of the seat's page is not done."""
-        said = body.get("id")
-        self.pages.send(Role.SEAT, refused_frame(said if type(said) is int else None, code, sentence))
+        self.pages.send(Role.SEAT, refused_frame(number, code, sentence))
 
     # -- the evening ------------------------------------------------------------------------------------
 

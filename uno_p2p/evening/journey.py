@@ -80,7 +80,7 @@ class Journey:
         """
         if do == "back" and (self._shell is None or self._shell.ended):
             self._back.set()
-        elif do == "quit" and self._shell is not None:
+        elif do == "leave" and self._shell is not None and not self._shell.asks_to_stay:
             self._shell.quit()
         elif do == "code" and self._code is not None and not self._code.done():
             self._code.set_result(text(body, "code"))

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from uno_p2p.net.introduction import MAX_NAME, clean_text
 from uno_p2p.trouble import Trouble
+from uno_p2p.ui.words import LANGUAGES
 
 FILE: Final = "web.json"
 SECRET: Final = 32
 MOST: Final = 64 * 1024
+_SECRET: Final = re.compile(f"[0-9a-f]{{{2 * SECRET}}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class Keeping:
 
     def _write(self) -> None:
         new = self._path.with_suffix(".new")
+        new.unlink(missing_ok=True)  # whoever made it may have let others read it
         descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with open(descriptor, "w", encoding="utf-8") as file:
             json.dump(asdict(self.kept), file)
@@ -62,14 +67,16 @@ def _read(path: Path) -> Kept | None:
     try:
         with path.open(encoding="utf-8") as file:
             plain = json.loads(file.read(MOST))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(plain, dict):
         return None
     secret, port = plain.get("secret"), plain.get("port")
     name, language = plain.get("name"), plain.get("language")
-    if not isinstance(secret, str) or len(secret) != 2 * SECRET or type(port) is not int:
+    if not isinstance(secret, str) or not _SECRET.fullmatch(secret):
         return None
-    if not isinstance(name, str) or not isinstance(language, str) or not 0 <= port < 65536:
+    if type(port) is not int or not 0 <= port < 65536:
+        return None
+    if not isinstance(name, str) or name != clean_text(name, MAX_NAME) or language not in ("", *LANGUAGES):
         return None
     return Kept(secret, port, name, language)

@@ -51,6 +51,8 @@ class Resume:
 
 
 Wish = Open | Go | Practise | Resume
+WISHES: Final = frozenset(("open", "join", "look", "tutorial", "resume"))
+"""The intents that are one."""
 
 
 def wish(body: Body) -> Wish | None:
@@ -64,7 +66,7 @@ def wish(body: Body) -> Wish | None:
         case "open":
             return _open(body)
         case "join" | "look" as do:
-            found = "id" in body
+            found = "address" not in body  # every intent may have a number for its `id`
             goal = text(body, "id" if found else "address").strip()
             code = text(body, "code", "").strip() or None
             return Go(goal, found, code, do == "look")

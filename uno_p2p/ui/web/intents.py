@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -18,6 +19,9 @@ from uno_p2p.ui.plain_typed import Card, Drawn, OnlyColour, Word
 Body = Mapping[str, object]
 MAX_TEXT = 2000
 """Characters of a text from a page."""
+MAX_NUMBER = 2**53
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half a character, which JSON can write but nothing can be sent with."""
 
 
 class IntentError(ValueError):
@@ -35,9 +39,14 @@ class Said:
 def text(body: Body, name: str, default: str | None = None) -> str:
     """A text of an intent. Raises IntentError."""
     value = body.get(name, default)
-    if not isinstance(value, str) or len(value) > MAX_TEXT:
+    if not isinstance(value, str) or len(value) > MAX_TEXT or _HALF.search(value):
         raise IntentError(name)
     return value
+
+
+def id_of(body: Body) -> int | None:
+    """The number that comes back in `refused` or `done`. Raises IntentError."""
+    return number(body, "id", 0, MAX_NUMBER) if "id" in body else None
 
 
 def number(body: Body, name: str, least: int, most: int, default: int | None = None) -> int:

@@ -32,7 +32,7 @@ class Moment:
     def public(self) -> Moment:
         """The same for everybody to see: no cards but those that lie face up, nothing that is asked."""
         bare = replace(self.view, seat=None, hand=(), revealed=None, ask=None)
-        return replace(self, view=bare)
+        return replace(self, view=bare, ended=False)
 
 
 def moment_of(machine: Machine, view: View, *, practice: bool = False) -> Moment:

@@ -13,7 +13,20 @@ from protocol.errors import Fault
 from uno_p2p.rules.state import State
 from uno_p2p.table.choices import Ask, Choice
 from uno_p2p.table.contract import short_name
-from uno_p2p.table.happenings import DeckReady, HandScored, HandVoid, Happening, MatchOver, RunGrew, Shuffles
+from uno_p2p.table.happenings import (
+    BadShares,
+    DeckReady,
+    HandScored,
+    HandVoid,
+    Happening,
+    Left,
+    MatchOver,
+    Moved,
+    RunGrew,
+    Shuffles,
+    SpokeDouble,
+    WentAway,
+)
 from uno_p2p.ui.answering import Answering
 from uno_p2p.ui.plain_moment import speech_at
 from uno_p2p.ui.plain_said import Note, Refusal, Slip
@@ -58,7 +71,7 @@ class Person:
         self._log: deque[tuple[int, Entry | _Blamed]] = deque(maxlen=LOGGED)
         self._number = 0
         self._question = 0
-        self._answered = 0  # the last question to which a choice was sent
+        self._answered: int | None = None  # the last question to which a choice was sent
         self._raced: set[tuple[int, str]] = set()
         self._asked: tuple[Ask | None, State | None, str] | None = None
         self._told = Told(0)
@@ -75,9 +88,9 @@ class Person:
         self._look(moment)
         entry = self._story.add(moment.view, happening)
         self._note(happening, entry)
-        frame = self._event(entry)
         if isinstance(happening, RunGrew) and happening.seat == moment.view.seat and self._answering.kept:
             return []  # it is answered already
+        frame = self._event(entry)
         notes = self._answering.happened(moment.view, happening)
         return [frame, *self._notes(moment, notes)]
 
@@ -102,7 +115,7 @@ class Person:
 
     def refused(self, moment: Moment, reason: str, params: Mapping[str, object]) -> Plain:
         """The machine refused the last choice."""
-        self._answered = 0
+        self._answered = None
         return self._refusal(moment, self._answering.turned_down(reason, params), None)
 
     def blamed(self, moment: Moment, fault: Fault, *, stops: bool) -> list[Plain]:
@@ -123,8 +136,8 @@ class Person:
         Raises IntentError.
         """
         self._look(moment)
-        view, said_id = moment.view, _number_of(body)
-        do, question = intents.text(body, "do"), body.get("q", self._question)
+        view, said_id, do = moment.view, intents.id_of(body), intents.text(body, "do")
+        question = intents.number(body, "q", 0, intents.MAX_NUMBER, self._question)
         again = (self._question, do) in self._raced if do in _RACES else question == self._answered
         if again:
             return Heard()
@@ -148,9 +161,13 @@ class Person:
     # -- parts ------------------------------------------------------------------------------------------
 
     def _look(self, moment: Moment) -> None:
-        """Another table has a count of its own; another question has a number of its own."""
+        """Another table has a count of its own, and its seats are others; another question has a number of
+        its own.
+        """
         if moment.table != self._table:
             self._table = moment.table
+            self._scored = []
+            self._told = replace(self._told, shuffled=frozenset(), left=False)
             before, now = self._before, self._now
             self._before, self._now = (before[0] + now[0], before[1] + now[1]), (0, 0)
         self._now = moment.entries, moment.proofs
@@ -161,19 +178,19 @@ class Person:
 
     def _note(self, happening: Happening, entry: Entry) -> None:
         """What the view tells of it afterwards."""
-        told = self._told
+        told, game = self._told, entry.view.game
         match happening:
             case Shuffles(seat, cards):
-                self._told = replace(
-                    told,
-                    shuffled=told.shuffled | {seat},
-                    shuffles=told.shuffles + 1,
-                    cards=told.cards + cards,
-                )
+                before = told.shuffled if seat not in told.shuffled else frozenset()
+                shuffles, cards = told.shuffles + 1, told.cards + cards
+                self._told = replace(told, shuffled=before | {seat}, shuffles=shuffles, cards=cards)
                 self._scored = []
-            case DeckReady():
+            case DeckReady() | Moved() | BadShares():
                 self._told = replace(told, shuffled=frozenset())
-                self._scored = []
+            case WentAway() | SpokeDouble() if game is None or game.over:
+                self._told = replace(told, shuffled=frozenset())  # the deck is made again
+            case Left(seats):
+                self._told = replace(told, left=entry.view.seat in seats)
             case HandScored() | HandVoid():
                 self._scored = [entry]
             case MatchOver():
@@ -238,8 +255,3 @@ class Person:
 def refused_frame(said_id: int | None, code: str, text: str, reasons: Sequence[str] = ()) -> Plain:
     """The frame of a refusal."""
     return {"t": "refused", "id": said_id, "code": str(code), "text": text, "why": list(reasons)}
-
-
-def _number_of(body: intents.Body) -> int | None:
-    said = body.get("id")
-    return said if type(said) is int else None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from uno_p2p.rules.scoring import team_of
 from uno_p2p.rules.state import State
+from uno_p2p.table.contract import Contract
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain_moment import ahead
 from uno_p2p.ui.web.faces import Plain
@@ -34,7 +35,7 @@ def seats(
             "uno": _call(game, seat),
             "state": _state(view, seat),
             "since": round(lost[seat]) if seat in lost else None,
-            "team": _team(game, seat),
+            "team": _team(moment.contract, seat),
             "shuffled": _shuffled(view, seat, shuffled),
         }
         for seat, place in enumerate(moment.contract.roster)
@@ -63,10 +64,9 @@ def _state(view: View, seat: int) -> str:
     return "lost" if seat in dict(view.lost) else "here"
 
 
-def _team(game: State | None, seat: int) -> int | None:
-    if game is None or len(team_of(game.options, game.seats, seat)) == 1:
-        return None
-    return seat % 2
+def _team(contract: Contract, seat: int) -> int | None:
+    partners = len(team_of(contract.options, len(contract.roster), seat)) > 1
+    return seat % 2 if partners else None
 
 
 def _shuffled(view: View, seat: int, shuffled: frozenset[int]) -> str | None:

@@ -94,7 +94,8 @@ class Server:
         site = web.TCPSite(self._runner, host, self.port)
         await site.start()
         self._elsewhere = site
-        self._guard.hosts.add(f"{host}:{self.port}")
+        name = f"[{host}]" if ":" in host else host
+        self._guard.hosts.add(f"{name}:{self.port}")
 
     async def close_again(self) -> None:
         """Listen on this machine alone."""
@@ -113,16 +114,19 @@ class Server:
     @web.middleware
     async def _guarded(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         """Meant for us, and from our own page where it could do something."""
-        host = request.headers.get("Host")
-        if not self._guard.knows_host(host):
-            return web.Response(status=421, text="This page is not served under that name.\n")
+        host, origin = request.headers.get("Host"), request.headers.get("Origin")
         asks = request.method in ("GET", "HEAD") and request.path != "/socket"
-        if not asks and not self._guard.knows_origin(request.headers.get("Origin")):
-            return web.Response(status=403, text="Only the page itself may do that.\n")
-        try:
-            answer = await handler(request)
-        except web.HTTPException as error:
-            answer = web.Response(status=error.status, text=f"{error.reason}\n")
+        answer: web.StreamResponse
+        if not self._guard.knows_host(host):
+            answer = web.Response(status=421, text="This page is not served under that name.\n")
+            host = f"{HERE}:{self.port}"
+        elif not asks and not self._guard.knows_origin(origin):
+            answer = web.Response(status=403, text="Only the page itself may do that.\n")
+        else:
+            try:
+                answer = await handler(request)
+            except web.HTTPException as error:
+                answer = web.Response(status=error.status, text=f"{error.reason}\n")
         if not answer.prepared:
             answer.headers.update(_HEADERS)
             answer.headers["Content-Security-Policy"] = _POLICY.format(host=host)
@@ -141,8 +145,8 @@ class Server:
     async def _enter(self, request: web.Request) -> web.StreamResponse:
         """A key or a ticket for a cookie."""
         try:
-            body = json.loads(await request.text())
-        except (ValueError, UnicodeDecodeError):
+            body = json.loads(await request.read())
+        except (ValueError, RecursionError):
             body = None
         ticket = body.get("ticket") if isinstance(body, dict) else None
         role = self._guard.redeem(ticket, self._clock()) if isinstance(ticket, str) else None
@@ -179,7 +183,7 @@ class Server:
     async def _read(self, socket: web.WebSocketResponse, page: Page) -> None:
         async for message in socket:
             if page.ended:
-                return
+                continue  # the last that it is told is on the way, and then the socket closes
             try:
                 body = json.loads(message.data) if message.type is WSMsgType.TEXT else None
                 if not isinstance(body, dict) or page.role is not Role.SEAT:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from uno_p2p.rules.scoring import Standings
-from uno_p2p.table.choices import Accept, Ask, AskAccept, Choice
+from uno_p2p.table.choices import Accept, Ask, AskAccept, AskReady, AskRematch, Choice
 from uno_p2p.table.effects import Blame, Closed, Effect, Refuse, Send, Show
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain_shell import Seat
@@ -109,6 +109,12 @@ class WebShell:
         """Something to say to this person alone, with what happens."""
         if lines:
             self._pages.send(Role.SEAT, self._people[Role.SEAT].note(lines))
+
+    @property
+    def asks_to_stay(self) -> bool:
+        """Whether leaving is an answer to what is asked now."""
+        asks = AskAccept | AskReady | AskRematch
+        return self._moment is not None and isinstance(self._moment.view.ask, asks)
 
     def quit(self) -> None:
         """This person leaves at once, whatever is asked."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from uno_p2p.rules.cards import Face
 from uno_p2p.rules.house import targets
 from uno_p2p.rules.state import State
-from uno_p2p.table.choices import AskDrawn, AskReact, AskReady, AskRematch
+from uno_p2p.table.choices import AskAccept, AskDrawn, AskReact, AskReady, AskRematch
 from uno_p2p.table.contract import Seat
 from uno_p2p.table.fingerprint import fingerprint
 from uno_p2p.table.view import View
@@ -41,9 +41,12 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a page needs beside the moment: the number of the question, what has been seen since it began."""
+    """What a page needs beside the moment: the number of the question, what has been seen since it began.
+    `left`: this seat is one of those that leave.
+    """
 
     question: int
+    left: bool = False
     score: Score | None = None
     shuffled: frozenset[int] = frozenset()
     shuffles: int = 0
@@ -99,9 +102,11 @@ def _phase(moment: Moment, told: Told) -> str:
     view = moment.view
     if moment.stopped:
         return "stopped"
+    if moment.ended and told.left:
+        return "left"
     if view.adjourned:
         return "adjourned"
-    if view.sid is None:
+    if view.sid is None or view.step == "accept" or isinstance(view.ask, AskAccept):
         return "accept"
     if told.score is not None:
         return "over" if told.score.over else "scored"

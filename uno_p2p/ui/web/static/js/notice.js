@@ -27,12 +27,20 @@ function speak(text, loud) {
     // The same words again are news only if they differ in something that nobody hears.
     region.textContent = region.textContent === all ? `${all}\u00a0` : all;
     clearTimeout(timers[where]);
-    timers[where] = setTimeout(() => { region.textContent = ""; }, STAYS);
+    timers[where] = setTimeout(() => {
+      region.textContent = "";
+    }, STAYS);
   }, TOGETHER);
 }
 
 const SOUNDS = {
-  played: "card", jumped: "card", "turned-up": "card", drew: "draw", uno: "uno", caught: "uno", accused: "refused",
+  played: "card",
+  jumped: "card",
+  "turned-up": "card",
+  drew: "draw",
+  uno: "uno",
+  caught: "uno",
+  accused: "refused",
 };
 
 // Something happened at the table.
@@ -52,5 +60,5 @@ export function heardView(app, before, now) {
   if (!isNew) return;
   speak(now.ask.text, false);
   sound("turn");
-  navigator.vibrate?.([90, 60, 90]);
+  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([90, 60, 90]);
 }

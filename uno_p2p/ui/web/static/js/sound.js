@@ -5,12 +5,50 @@ import { setting } from "./settings.js";
 
 // Notes as [pitch in hertz, begin, length] in seconds, and their loudness.
 const SOUNDS = {
-  turn: { notes: [[523, 0, 0.12], [659, 0.12, 0.12], [784, 0.24, 0.22]], loud: 0.16, wave: "triangle" },
-  card: { notes: [[320, 0, 0.05], [210, 0.03, 0.05]], loud: 0.1, wave: "triangle" },
+  turn: {
+    notes: [
+      [523, 0, 0.12],
+      [659, 0.12, 0.12],
+      [784, 0.24, 0.22],
+    ],
+    loud: 0.16,
+    wave: "triangle",
+  },
+  card: {
+    notes: [
+      [320, 0, 0.05],
+      [210, 0.03, 0.05],
+    ],
+    loud: 0.1,
+    wave: "triangle",
+  },
   draw: { notes: [[260, 0, 0.06]], loud: 0.08, wave: "sine" },
-  uno: { notes: [[880, 0, 0.1], [1175, 0.1, 0.2]], loud: 0.14, wave: "triangle" },
-  refused: { notes: [[196, 0, 0.12], [165, 0.13, 0.18]], loud: 0.14, wave: "sine" },
-  win: { notes: [[523, 0, 0.14], [659, 0.14, 0.14], [784, 0.28, 0.14], [1047, 0.42, 0.4]], loud: 0.16, wave: "triangle" },
+  uno: {
+    notes: [
+      [880, 0, 0.1],
+      [1175, 0.1, 0.2],
+    ],
+    loud: 0.14,
+    wave: "triangle",
+  },
+  refused: {
+    notes: [
+      [196, 0, 0.12],
+      [165, 0.13, 0.18],
+    ],
+    loud: 0.14,
+    wave: "sine",
+  },
+  win: {
+    notes: [
+      [523, 0, 0.14],
+      [659, 0.14, 0.14],
+      [784, 0.28, 0.14],
+      [1047, 0.42, 0.4],
+    ],
+    loud: 0.16,
+    wave: "triangle",
+  },
 };
 const GAP = 90; // milliseconds in which a second sound of the same kind is left out
 

@@ -14,7 +14,8 @@ const WAVE = "q3.67-6 7.33 0t7.33 0 7.34 0v4.6q-3.67-6-7.34 0t-7.33 0-7.33 0z";
 const SYMBOLS = {
   R: "M12 1c1 5 4 6 5 9 1-1 2-3 2-5 3 4 4 8 3 11-1 4-5 7-10 7s-9-3-10-7c-1-3 0-7 3-11 0 2 1 4 2 5 1-3 4-4 5-9z",
   Y: `M12 6.6a5.4 5.4 0 1 0 .01 0z${rays(8, 7.4, 12, 0.3)}`,
-  G: "M22 2C10 1 3 6.5 3 14c0 1.8.5 3.3 1.4 4.6L2 21.5 3.6 23l2.7-2.5C7.7 21.5 9.3 22 11 22 18.5 22 23 13.5 22 2z" +
+  G:
+    "M22 2C10 1 3 6.5 3 14c0 1.8.5 3.3 1.4 4.6L2 21.5 3.6 23l2.7-2.5C7.7 21.5 9.3 22 11 22 18.5 22 23 13.5 22 2z" +
     "M6.5 17.6 16.5 7.3l.8.8L8 18.9z",
   B: `M1 9.5${WAVE}M1 18${WAVE}`,
 };
@@ -33,7 +34,9 @@ function rays(count, inner, outer, half) {
 // The symbol of a colour as a part of a drawing: its upper left corner and its size.
 export function symbolPart(letter, x, y, size) {
   return h("path", {
-    class: "symbol", "fill-rule": "evenodd", d: SYMBOLS[letter],
+    class: "symbol",
+    "fill-rule": "evenodd",
+    d: SYMBOLS[letter],
     transform: `translate(${x} ${y}) scale(${size / 24})`,
   });
 }
@@ -60,20 +63,30 @@ function pattern(letter, width, height, step) {
   return path;
 }
 
-// A field of a colour with its pattern, as a part of a drawing. What sticks out is cut off: so it is a drawing of its own.
+// A field of a colour with its pattern, as a part of a drawing. It is a drawing of its own, so what sticks out is
+// cut off.
 export function fieldPart(letter, x, y, width, height, step = 13) {
-  return h("svg", { x, y, width, height, "data-colour": letter },
+  return h(
+    "svg",
+    { x, y, width, height, "data-colour": letter },
     h("rect", { class: "field", width, height }),
-    h("path", { class: `pattern pattern-${letter}`, d: pattern(letter, width, height, step) }));
+    h("path", { class: `pattern pattern-${letter}`, d: pattern(letter, width, height, step) }),
+  );
 }
 
 // A badge: the symbol on a field with its pattern. Its name stands beside it in words, or is given as `label`.
 export function colourBadge(letter, label) {
   const names = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return h("svg", { class: "colour-badge", viewBox: "0 0 48 48", focusable: "false", ...names },
+  return h(
+    "svg",
+    { class: "colour-badge", viewBox: "0 0 48 48", focusable: "false", ...names },
     h("rect", { class: "card-edge", x: 1, y: 1, width: 46, height: 46, rx: 9 }),
     fieldPart(letter, 5, 5, 38, 38, 9),
-    h("g", { "data-colour": letter },
+    h(
+      "g",
+      { "data-colour": letter },
       h("circle", { class: "field", cx: 24, cy: 24, r: 15.5 }),
-      symbolPart(letter, 13, 13, 22)));
+      symbolPart(letter, 13, 13, 22),
+    ),
+  );
 }

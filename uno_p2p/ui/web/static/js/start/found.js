@@ -6,7 +6,7 @@ import { button, command } from "./parts.js";
 import { isBusy, refusal, send } from "./sent.js";
 
 const HINTS_AFTER = 5; // seconds without any table
-const DOCTOR = "uno-p2p doctor";
+export const DOCTOR = "uno-p2p doctor";
 let heard = null; // the last lobby that came, and when: its seconds go on without another one
 
 export function foundPanel(app) {

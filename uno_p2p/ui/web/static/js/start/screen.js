@@ -5,7 +5,8 @@ import { h } from "../dom.js";
 import { say } from "../words.js";
 import { begin } from "./begin.js";
 import { hosting } from "./hosting.js";
-import { button, keepFocus, languages } from "./parts.js";
+import { DOCTOR } from "./found.js";
+import { button, command, keepFocus, languages } from "./parts.js";
 import { homelessRefusal } from "./sent.js";
 import { askCode, joining, opening, sitting, watching } from "./waiting.js";
 
@@ -50,15 +51,16 @@ function head(app) {
       button(say("web.dialog.help"), open("help"))));
 }
 
-// What went wrong, and what can be done about it: the node says both in its sentence, the doctor knows more.
+// What went wrong. The node says it in a sentence; what helps besides is said here.
 function trouble({ code, text }) {
   return h("div", { key: "trouble", class: "alert", role: "alert", "data-code": code },
-    h("p", { key: "text" }, text), ADVICE[code] && h("p", { key: "advice" }, say(ADVICE[code], { doctor: DOCTOR })));
+    h("p", { key: "text" }, text),
+    ADVICE[code] && h("p", { key: "advice" }, say(ADVICE[code])),
+    OF_THE_NETWORK.includes(code) && h("p", { key: "doctor" }, say("web.start.none.doctor"), " ", command(DOCTOR, "command")));
 }
 
-const DOCTOR = "uno-p2p doctor";
+const OF_THE_NETWORK = ["no-answer", "no-interface", "no-multicast", "bad-lobby"];
 const ADVICE = {
-  "no-answer": "web.start.advice.network", "no-interface": "web.start.advice.network",
   "no-multicast": "web.start.advice.address", "bad-lobby": "web.start.advice.address",
   refused: "web.start.advice.ask", "table-full": "web.start.advice.other", closed: "web.start.advice.other",
   "no-watchers": "web.start.advice.other", "host-gone": "web.start.advice.other",

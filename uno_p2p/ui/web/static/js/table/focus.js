@@ -11,6 +11,7 @@ export function keepFocus(app) {
   const items = options();
   if (items.includes(before)) place = items.indexOf(before);
   queueMicrotask(() => {
+    letTabReach();
     if (app.state.page.dialog) return;
     const naming = document.querySelector("[data-naming]");
     if (naming && !isNaming && (table || before === document.body)) {
@@ -21,11 +22,22 @@ export function keepFocus(app) {
   });
 }
 
+// What scrolls because there is more than fits can be reached with Tab, and only then.
+function letTabReach() {
+  for (const part of document.querySelectorAll(".upper, .told")) {
+    if (part.scrollHeight > part.clientHeight + 1) part.tabIndex = 0;
+    else part.removeAttribute("tabindex");
+  }
+}
+window.addEventListener("resize", letTabReach);
+
 // The card nearest to where the focus was; without cards, the first button of the own seat.
 export function toHand() {
   const items = options();
-  const target = items[Math.min(place, items.length - 1)]
-    || document.querySelector("[data-choices] button") || document.getElementById("own-heading");
+  const target =
+    items[Math.min(place, items.length - 1)] ||
+    document.querySelector("[data-choices] button") ||
+    document.getElementById("own-heading");
   target?.focus({ preventScroll: true });
   if (items.length) target.scrollIntoView({ block: "nearest" });
 }

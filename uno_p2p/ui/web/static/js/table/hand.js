@@ -14,11 +14,21 @@ export function handList(app) {
   const selected = selectedKey(app);
   const here = cards.some((card) => card.key === page.at) ? page.at : selected || cards[0]?.key;
   if (!cards.length) return null;
-  return h("div", { key: "hand", class: "hand-space" },
-    h("ul", {
-      class: "hand", role: "listbox", "aria-label": say("web.table.hand"), "aria-orientation": "horizontal",
-      on: { keydown: (event) => steer(app, event) },
-    }, cards.map((card) => option(app, card, card.key === selected, card.key === here))));
+  return h(
+    "div",
+    { key: "hand", class: "hand-space" },
+    h(
+      "ul",
+      {
+        class: "hand",
+        role: "listbox",
+        "aria-label": say("web.table.hand"),
+        "aria-orientation": "horizontal",
+        on: { keydown: (event) => steer(app, event) },
+      },
+      cards.map((card) => option(app, card, card.key === selected, card.key === here)),
+    ),
+  );
 }
 
 function option(app, card, isSelected, isHere) {
@@ -27,21 +37,37 @@ function option(app, card, isSelected, isHere) {
     card.jumps && h("span", { key: "jumps", class: "mark mark-jumps" }, icon(ICONS.jump)),
     card.drawn && h("span", { key: "drawn", class: "mark mark-drawn" }, icon(ICONS.fresh)),
   ];
-  return h("li", {
-    key: card.key, role: "option", tabindex: isHere ? "0" : "-1", "aria-selected": isSelected ? "true" : "false",
-    "data-key": card.key, "data-code": card.card,
-    class: `held${card.fits || card.jumps ? " held-fits" : ""}${isSelected ? " held-selected" : ""}`,
-    on: {
-      click: () => pressCard(app, card),
-      focus: () => standOn(app, card.key),
+  return h(
+    "li",
+    {
+      key: card.key,
+      role: "option",
+      tabindex: isHere ? "0" : "-1",
+      "aria-selected": isSelected ? "true" : "false",
+      "data-key": card.key,
+      "data-code": card.card,
+      class: `held${card.fits || card.jumps ? " held-fits" : ""}${isSelected ? " held-selected" : ""}`,
+      on: {
+        click: () => pressCard(app, card),
+        focus: () => standOn(app, card.key),
+      },
     },
-  }, unseen(heard(card), "name"), h("span", { key: "card", class: "held-card" }, cardFace(card, { hidden: true }), h("span", { class: "marks", "aria-hidden": "true" }, marks)));
+    unseen(heard(card), "name"),
+    h(
+      "span",
+      { key: "card", class: "held-card" },
+      cardFace(card, { hidden: true }),
+      h("span", { class: "marks", "aria-hidden": "true" }, marks),
+    ),
+  );
 }
 
 // What a screen reader says of a card.
 function heard(card) {
   const more = [
-    card.fits && say("web.card.fits"), card.jumps && say("web.card.jumps"), card.drawn && say("web.card.drawn"),
+    card.fits && say("web.card.fits"),
+    card.jumps && say("web.card.jumps"),
+    card.drawn && say("web.card.drawn"),
   ].filter(Boolean);
   return more.reduce((text, what) => say("web.card.with", { card: text, what }), card.name);
 }

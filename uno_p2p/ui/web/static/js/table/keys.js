@@ -1,5 +1,5 @@
-// One key for each thing that can be done at the table. They do nothing while somebody types, and nothing that cannot be
-// done with Tab, the arrow keys and Enter as well. The help dialog lists them.
+// One key for each thing that can be done at the table. They do nothing while somebody types, and nothing that
+// cannot be done with Tab, the arrow keys and Enter as well. The help dialog lists them.
 
 import { COLOURS } from "../cards/colour.js";
 import { dismissRefusal, intend, select, selectedKey } from "./chosen.js";
@@ -39,7 +39,8 @@ function act(key, view) {
   if (key === "u") return does(() => callUno(app));
   if (key === "c") return does(() => tryToCatch(app));
   const colour = key.toUpperCase();
-  if (toName(view) === "colour" && COLOURS.includes(colour)) return does(() => intend(app, { do: "name-colour", colour }));
+  if (toName(view) === "colour" && COLOURS.includes(colour))
+    return does(() => intend(app, { do: "name-colour", colour }));
   if (OFFERED[key] && view.ask?.actions.some((action) => action.do === OFFERED[key])) {
     return does(() => intend(app, { do: OFFERED[key] }));
   }

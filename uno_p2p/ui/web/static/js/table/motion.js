@@ -46,12 +46,17 @@ function next() {
   box.setAttribute("aria-hidden", "true");
   patch(box, flight.card ? cardFace(flight.card, { hidden: true }) : cardBack());
   document.body.append(box);
-  const middle = (rect) => `translate(${rect.left + rect.width / 2}px, ${rect.top + rect.height / 2}px) translate(-50%, -50%)`;
+  const middle = (rect) =>
+    `translate(${rect.left + rect.width / 2}px, ${rect.top + rect.height / 2}px) translate(-50%, -50%)`;
   const pace = (PACE[setting("motion")] || PACE.normal) / (queue.length > 2 ? 2 : 1);
   const animation = box.animate(
-    [{ transform: `${middle(from)} scale(0.6)`, opacity: 0.6 }, { transform: middle(to), opacity: 1, offset: 0.8 },
-      { transform: middle(to), opacity: 0 }],
-    { duration: pace, easing: "ease-out" });
+    [
+      { transform: `${middle(from)} scale(0.6)`, opacity: 0.6 },
+      { transform: middle(to), opacity: 1, offset: 0.8 },
+      { transform: middle(to), opacity: 0 },
+    ],
+    { duration: pace, easing: "ease-out" },
+  );
   const over = () => {
     box.remove();
     next();

@@ -1,5 +1,5 @@
-// The question that a card asks before it is played: which colour, or whose hand. It stands in line above the
-// hand and covers nothing; the card can still be taken back.
+// The question that a card asks before it is played: which colour, or whose hand. It stands in line above the hand
+// and covers nothing; the card can still be taken back.
 
 import { h } from "../dom.js";
 import { say } from "../words.js";
@@ -19,20 +19,29 @@ export function namingPanel(app) {
   const { view } = app.state;
   const wants = toName(view);
   if (!wants) return null;
-  return h("div", { key: "naming", class: "naming", role: "group", "aria-label": question(view), "data-naming": wants },
+  return h(
+    "div",
+    { key: "naming", class: "naming", role: "group", "aria-label": question(view), "data-naming": wants },
     h("div", { key: "answers", class: "naming-answers" }, wants === "colour" ? colours(app) : targets(app)),
-    view.pending && intentButton(app, say("web.table.cancel"), { do: "cancel" }, { key: "cancel", cls: "naming-cancel" }));
+    view.pending &&
+      intentButton(app, say("web.table.cancel"), { do: "cancel" }, { key: "cancel", cls: "naming-cancel" }),
+  );
 }
 
 const colours = (app) =>
   COLOURS.map((letter) =>
-    intentButton(app, h("span", null, colourName(letter)), { do: "name-colour", colour: letter },
-      { key: letter, cls: "naming-colour", "data-answer": letter }, colourBadge(letter)));
+    intentButton(
+      app,
+      h("span", null, colourName(letter)),
+      { do: "name-colour", colour: letter },
+      { key: letter, cls: "naming-colour", "data-answer": letter },
+      colourBadge(letter),
+    ),
+  );
 
 const targets = (app) =>
   app.state.view.pending.targets.map(({ seat, name }) => {
     const held = app.state.view.seats.find((one) => one.seat === seat);
-    const text = seat === null ? say("web.table.nobody")
-      : held ? say("web.table.target", { name, count: held.cards }) : name;
+    const text = held ? say("web.table.target", { name, count: held.cards }) : name;
     return intentButton(app, text, { do: "name-target", seat }, { key: String(seat), "data-answer": String(seat) });
   });

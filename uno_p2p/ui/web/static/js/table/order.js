@@ -24,8 +24,10 @@ export function inOrder(hand) {
   const cards = keyed(hand);
   const order = currentOrder();
   if (order === "own") return cards;
-  const places = new Map(cards.map((card) => [card.key, order === "number" ? byNumber(card.card) : byColour(card.card)]));
-  return cards.sort((one, other) => places.get(one.key) - places.get(other.key)); // sorting keeps what is alike in order
+  const places = new Map(
+    cards.map((card) => [card.key, order === "number" ? byNumber(card.card) : byColour(card.card)]),
+  );
+  return cards.sort((one, other) => places.get(one.key) - places.get(other.key));
 }
 
 const isWild = (code) => !COLOURS.includes(code[0]);

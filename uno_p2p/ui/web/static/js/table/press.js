@@ -6,11 +6,23 @@ import { intend } from "./chosen.js";
 
 // A button that does something of the page's own. `off`: cannot be used now. Anything else is an attribute.
 export function press(text, does, { key, main = false, off = false, cls = "", ...more } = {}, ...children) {
-  return h("button", {
-    key, type: "button", class: `press${main ? " press-main" : ""}${cls ? ` ${cls}` : ""}`,
-    "aria-disabled": off ? "true" : false, ...more,
-    on: { click: () => { if (!off) does(); } },
-  }, ...children, text);
+  return h(
+    "button",
+    {
+      key,
+      type: "button",
+      class: `press${main ? " press-main" : ""}${cls ? ` ${cls}` : ""}`,
+      "aria-disabled": off ? "true" : false,
+      ...more,
+      on: {
+        click: () => {
+          if (!off) does();
+        },
+      },
+    },
+    ...children,
+    text,
+  );
 }
 
 // A button that says something to the node.
@@ -25,7 +37,11 @@ export const unseen = (text, key) => h("span", { class: "unseen", key }, text);
 
 // A little drawing of one path in a box of 24 by 24; what it means stands beside it in words.
 export const icon = (path, key) =>
-  h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false", key }, h("path", { d: path }));
+  h(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false", key },
+    h("path", { d: path }),
+  );
 
 export const ICONS = {
   check: "M9.5 19.5 2 12l2.5-2.5 5 5L19.5 4.5 22 7z",

@@ -1,7 +1,8 @@
-// The game screen: the table above, the own seat below. Beside the table, where it is wide, what goes on. The lower part keeps its place; when there is more to show than
-// fits, the upper part scrolls.
+// The game screen: the table above, the own seat below. Beside the table, where it is wide, what goes on. The lower
+// part keeps its place; when there is more to show than fits, the upper part scrolls.
 
 import { h } from "../dom.js";
+import { hint } from "../start/tutorial.js";
 import { say } from "../words.js";
 import { acceptPanel, fingerprint, scorePanel } from "./panels.js";
 import { banners } from "./banners.js";
@@ -23,16 +24,37 @@ export function tableScreen(app) {
   keepFocus(app);
   keepTime(app);
   hearKeys(app);
-  return h("div", {
-    key: "table", class: "table", "data-screen": "table", "data-phase": view.phase, "data-plays": plays ? "yes" : "no",
-    "data-mine": plays && view.ask?.mine ? "yes" : false, inert: SHUT.includes(line),
-  },
+  return h(
+    "div",
+    {
+      key: "table",
+      class: "table",
+      "data-screen": "table",
+      "data-phase": view.phase,
+      "data-plays": plays ? "yes" : "no",
+      "data-mine": plays && view.ask?.mine ? "yes" : false,
+      inert: SHUT.includes(line),
+    },
     topBar(app, isTv),
-    h("main", { key: "main", class: "table-main" },
-      h("div", { key: "upper", class: "upper", ...(plays ? {} : { tabindex: "0", role: "group", "aria-label": say("web.table.middle") }) },
+    h(
+      "main",
+      { key: "main", class: "table-main" },
+      h(
+        "div",
+        { key: "upper", class: "upper", role: "group", "aria-label": say("web.table.middle") },
         h("div", { key: "centre", class: "centre" }, middle(app, plays)),
-        h("div", { key: "side", class: "side" }, banners(app), lastMoves(app), plays ? null : forOnlookers(view))),
-      plays && ownSeat(app)));
+        h(
+          "div",
+          { key: "side", class: "side" },
+          banners(app),
+          plays && hint(app),
+          lastMoves(app),
+          plays ? null : forOnlookers(view),
+        ),
+      ),
+      plays && ownSeat(app),
+    ),
+  );
 }
 
 function middle(app, plays) {

@@ -16,22 +16,49 @@ export function seatList(app) {
   const { view } = app.state;
   const seats = othersInOrder(view);
   if (!seats.length) return null;
-  return h("section", { key: "seats", class: "seats", "aria-labelledby": "seats-heading", "data-many": seats.length > 5 ? "yes" : false },
+  return h(
+    "section",
+    { key: "seats", class: "seats", "aria-labelledby": "seats-heading", "data-many": seats.length > 5 ? "yes" : false },
     h("h2", { id: "seats-heading", class: "unseen" }, say("web.table.players")),
-    h("ul", { class: "seat-list" }, seats.map((seat) => seatItem(view, seat))));
+    h(
+      "ul",
+      { class: "seat-list" },
+      seats.map((seat) => seatItem(view, seat)),
+    ),
+  );
 }
 
 function seatItem(view, seat) {
-  return h("li", {
-    key: seat.seat, class: "seat", "data-seat": seat.seat, "data-turn": seat.turn ? "yes" : false, "data-state": seat.state,
-  },
-    h("span", { class: "seat-name" },
-      seat.turn && h("span", { key: "turn", class: "seat-turn" }, icon(ICONS.turn), unseen(say("web.table.on-turn")), GAP),
-      h("bdi", { key: "name", class: "name" }, seat.name), GAP),
-    h("span", { class: "seat-facts" },
-      h("span", { key: "cards", class: "seat-cards" }, icon(ICONS.cards),
-        h("span", { "aria-hidden": "true" }, String(seat.cards)), unseen(say("web.table.cards", { count: seat.cards }))),
-      ...seatChips(view, seat)));
+  return h(
+    "li",
+    {
+      key: seat.seat,
+      class: "seat",
+      "data-seat": seat.seat,
+      "data-turn": seat.turn ? "yes" : false,
+      "data-state": seat.state,
+    },
+    h(
+      "span",
+      { class: "seat-name" },
+      seat.turn &&
+        h("span", { key: "turn", class: "seat-turn" }, icon(ICONS.turn), unseen(say("web.table.on-turn")), GAP),
+      h("bdi", { key: "name", class: "name" }, seat.name),
+      GAP,
+    ),
+    h(
+      "span",
+      { class: "seat-facts" },
+      h(
+        "span",
+        { key: "cards", class: "seat-cards" },
+        icon(ICONS.cards),
+        h("span", { "aria-hidden": "true" }, String(seat.cards)),
+        unseen(say("web.table.cards", { count: seat.cards })),
+      ),
+      ...seatChips(view, seat),
+    ),
+  );
 }
 
 // What else is to be said of a seat, each as a short text with its own look.

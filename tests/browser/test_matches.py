@@ -1,0 +1,43 @@
+"""One person plays a whole match against three bots: by mouse, by keyboard, by touch, by ear; in two
+languages.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.nodes import host
+from tests.helpers.chromium import DESKTOP, PHONE, opened
+from tests.helpers.page_player import Ear, Fingers, Keys, Mouse, PagePlayer, Touch
+
+TABLE = ["--open", "--no-discovery", "--seats", "4", "--bots", "3", "--pace", "0"]
+QUICK = ["--grace", "200", "--rules", "goal=first-out", "--name", "Aoi"]
+
+
+@pytest.mark.parametrize(
+    ("fingers", "language", "size", "touch"),
+    [(Mouse(), "en", DESKTOP, False), (Keys(), "ja", DESKTOP, False), (Touch(), "en", PHONE, True)],
+    ids=["mouse", "keyboard", "touch"],
+)
+def test_a_match_is_played(
+    chromium: Browser, tmp_path: Path, fingers: Fingers, language: str, size: tuple[int, int], touch: bool
+) -> None:
+    with (
+        host(tmp_path, *TABLE, *QUICK, language=language) as address,
+        opened(chromium, address, size, has_touch=touch, is_mobile=touch) as page,
+    ):
+        player = PagePlayer(page, fingers)
+        player.play()
+        assert {"accept", "deal", "play", "over"} <= {state.get("phase") for state in player.seen}
+        assert page.locator(".score-lines li").count() > 1
+
+
+def test_a_match_is_played_by_ear(chromium: Browser, tmp_path: Path) -> None:
+    with (
+        host(tmp_path, *TABLE, *QUICK, language="ja") as address,
+        opened(chromium, address) as page,
+    ):
+        Ear(page, "ja").play()
