@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -72,6 +72,60 @@ def remembered(note: tuple[str, ...]) -> Bots:
     return Bots(int(count), Level(level), float(pace))
 
 
+class Company:
+    """The bots' processes of one table. One that fails says why on standard error, like any command, and the
+    host is told that it is missing, by `tell`.
+    """
+
+    def __init__(
+        self,
+        bots: Bots,
+        home: Path,
+        reach: Callable[[], Awaitable[Way | None]],
+        words: Words,
+        tell: Callable[[str], None] = write_line,
+    ) -> None:
+        self.bots = bots
+        self._home, self._reach, self._words, self._tell = home, reach, words, tell
+        self._children: list[asyncio.subprocess.Process] = []
+        self._tasks = [asyncio.create_task(self._start(range(1, bots.count + 1)))]
+
+    def note(self) -> tuple[str, ...]:
+        """What the store keeps of them."""
+        return self.bots.note()
+
+    def add(self, count: int) -> None:
+        """So many more come."""
+        first = self.bots.count + 1
+        self.bots = replace(self.bots, count=self.bots.count + count)
+        self._tasks.append(asyncio.create_task(self._start(range(first, first + count))))
+
+    async def end(self) -> None:
+        """Nobody is started any more, and those who are there end."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(_end(child) for child in self._children))
+
+    async def _start(self, numbers: range) -> None:
+        way = await self._reach()
+        # The host's own surroundings may hold the code of another table.
+        surroundings = {name: value for name, value in os.environ.items() if name != CODE}
+        if way is not None and way.code is not None:
+            surroundings[CODE] = way.code
+        address = None if way is None else way.address
+        pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+        for number in numbers:
+            command = self.bots.command(number, address, self._home)
+            child = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=null, env=surroundings)
+            self._children.append(child)
+            self._tasks.append(asyncio.create_task(self._watch(child)))
+
+    async def _watch(self, child: asyncio.subprocess.Process) -> None:
+        if await child.wait():
+            self._tell(self._words.say("lobby.no-bot"))
+
+
 @asynccontextmanager
 async def company(
     bots: Bots,
@@ -79,42 +133,15 @@ async def company(
     reach: Callable[[], Awaitable[Way | None]],
     words: Words,
     tell: Callable[[str], None] = write_line,
-) -> AsyncIterator[None]:
+) -> AsyncIterator[Company]:
     """The bots' processes, started as soon as the way to the lobby is known; ended with the block, and with
-    this process however it ends: their standard input ends then.
-
-    A bot that fails says why on standard error, like any command, and the host is told that it is missing, by
-    `tell`.
+    this process however it ends: their standard input ends then. See `Company`.
     """
-    children: list[asyncio.subprocess.Process] = []
-    watching: list[asyncio.Task[None]] = []
-
-    async def watch(child: asyncio.subprocess.Process) -> None:
-        if await child.wait():
-            tell(words.say("lobby.no-bot"))
-
-    async def start() -> None:
-        way = await reach()
-        # The host's own surroundings may hold the code of another table.
-        surroundings = {name: value for name, value in os.environ.items() if name != CODE}
-        if way is not None and way.code is not None:
-            surroundings[CODE] = way.code
-        address = None if way is None else way.address
-        pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-        for number in range(1, bots.count + 1):
-            command = bots.command(number, address, home)
-            child = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=null, env=surroundings)
-            children.append(child)
-            watching.append(asyncio.create_task(watch(child)))
-
-    starting = asyncio.create_task(start())
+    made = Company(bots, home, reach, words, tell)
     try:
-        yield
+        yield made
     finally:
-        for task in (starting, *watching):
-            task.cancel()
-        await asyncio.gather(starting, *watching, return_exceptions=True)
-        await asyncio.gather(*(_end(child) for child in children))
+        await made.end()
 
 
 async def _end(child: asyncio.subprocess.Process) -> None:

@@ -44,8 +44,8 @@ class OpenTable:
     """Called with the lobby's port once guests can come."""
     on_change: Callable[[tuple[Introduction, ...]], None] | None = None
     """Called with all who have a seat when a guest comes or goes."""
-    bots: tuple[str, ...] = ()
-    """To remember with the table; see `Sitting`."""
+    bots: Callable[[], tuple[str, ...]] = tuple
+    """What is to be remembered of them with the table, once it is full; see `Sitting`."""
     title: str = ""
     """The table's name; by default the host's."""
     code: Callable[[], str] | None = None
@@ -128,7 +128,7 @@ async def new_table(
         shows = isinstance(where, OpenTable) and where.shows
         contract = contract_of(seating)
         peers = {seat.curve: seating.endpoints[seat.identity] for seat in _others(seating)}
-        bots = where.bots if isinstance(where, OpenTable) else ()
+        bots = where.bots() if isinstance(where, OpenTable) else ()
         who = {seat.curve: seat.identity for seat in _others(seating)}
         known = tuple(seat.encode() for seat in seating.seats)
         sitting = Sitting(curve.secret, *at, peers, bots, who, known, door=door, shows=shows)

@@ -194,7 +194,7 @@ async def host(
             table.proposal,
             screen.on_open,
             on_change,
-            bots.note(),
+            bots.note,
             table.title,
             screen.code,
             screen.on_code,

@@ -29,9 +29,13 @@ def table_line(words: Words, number: int, card: TableCard, at: tuple[str, int]) 
 def rules_short(words: Words, proposal: bytes) -> str:
     """The rules in one sentence: the preset's, or how far they are from the printed ones."""
     try:
-        options = decode_proposal(proposal).options
+        return short(words, decode_proposal(proposal).options)
     except Fault:
         return words.say("lobby.rules.unknown")
+
+
+def short(words: Words, options: Options) -> str:
+    """These options in one sentence."""
     for name, preset in PRESETS.items():
         if options == preset:
             return words.say(f"preset.{name}")

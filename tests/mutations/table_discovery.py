@@ -299,7 +299,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (APP, "        insist=where.insist,\n", "", INSIST),
     (APP, "            where.on_full(seating)\n", "            pass\n", LIFE),
     (APP, "announce = where.announce or ", "announce = ", LIFE),
-    (SEATS, "insist=known is not None", "insist=False", INSIST),
+    (SEATS, "insist=known is not None, on_card", "insist=False, on_card", INSIST),
     (SEATS, "insist=bool(code)", "insist=False", INSIST),
     (SEATS, "            if trouble.code not in TRY_ANOTHER:\n", "            if True:\n", ANOTHER),
     (SEATS, "needs_code=not table.open", "needs_code=False", TRIES),

@@ -13,9 +13,11 @@ from uno_p2p.evening.retold import retold
 from uno_p2p.exporting import write_evidence
 from uno_p2p.net.local import to_tell
 from uno_p2p.past import past_tables
+from uno_p2p.rules.presets import parse
 from uno_p2p.store import Kept, Store
 from uno_p2p.table.contract import short_name
 from uno_p2p.table.export import encode_export
+from uno_p2p.tabletext import short
 from uno_p2p.trouble import Trouble
 from uno_p2p.ui.qr import qr_matrix
 from uno_p2p.ui.web.faces import Plain
@@ -67,7 +69,7 @@ class Errands:
                 "id": table.id,
                 "when": table.when,
                 "names": [printable(name) for name in table.names],
-                "rules": " ".join(table.rules),
+                "rules": short(words, parse(table.rules)),
                 "status": words.say(f"history.{table.status}", **({"id": table.next} if table.next else {})),
                 "totals": list(table.points) if table.points is not None else None,
             }

@@ -30,13 +30,12 @@ from uno_p2p.ui.web.guard import Role
 from uno_p2p.ui.web.intents import TABLE, Body, IntentError, id_of, text
 from uno_p2p.ui.web.pages import Pages
 from uno_p2p.ui.web.person import refused_frame
-from uno_p2p.ui.web.rules_form import rules_form
+from uno_p2p.ui.web.rules_form import rules_form, wrong_choice
 from uno_p2p.ui.words import LANGUAGES, Words
-from uno_p2p.ui.words.refusals import wrong_option
 
 LOOK: Final = 1.0
 """Seconds between two looks at the tables found."""
-INTENTS: Final = TABLE | ERRANDS | WISHES | {"name", "lang", "rules", "code", "back", "forget"}
+INTENTS: Final = TABLE | ERRANDS | WISHES | {"name", "lang", "rules", "bots", "code", "back", "forget"}
 
 
 class Evening:
@@ -101,7 +100,7 @@ class Evening:
             elif do == "forget":
                 self._forget()
         except OptionError as error:
-            self._refuse(number, str(error.code), wrong_option(self.words, error))
+            self._refuse(number, str(error.code), wrong_choice(self.words, error))
         except ProtocolError:
             self._refuse(number, "late", self.words.say("lobby.rules.late"))
 
@@ -111,6 +110,8 @@ class Evening:
             if name:
                 self.lobby.name = name
                 self._keeping.note(name=name)
+            else:
+                self._refuse(id_of(body), "no-name", self.words.say("web.no-name"))
             self.changed()
             return True
         if do == "lang":

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
 from uno_p2p.choosing import reachable
-from uno_p2p.company import Bots, company, remembered
+from uno_p2p.company import Bots, Company, company, remembered
 from uno_p2p.evening.opened import Opened
 from uno_p2p.evening.ways import PRACTICE, open_table
 from uno_p2p.evening.wishes import ANYWHERE, PORT, Go, Open, Practise, Resume, Wish
 from uno_p2p.friends import greetings
 from uno_p2p.going_on import FAREWELL, goes_on
 from uno_p2p.meeting import Meeting
-from uno_p2p.net.card import TableCard
+from uno_p2p.net.card import MAX_SEATS, TableCard
 from uno_p2p.net.guest_code import AskCode
 from uno_p2p.net.invite import parse_goal
 from uno_p2p.node import Node
@@ -29,7 +29,7 @@ from uno_p2p.rules.options import check_seats
 from uno_p2p.store import Store
 from uno_p2p.trouble import Trouble
 from uno_p2p.ui.web.guard import Role
-from uno_p2p.ui.web.intents import TABLE, Body, options, text
+from uno_p2p.ui.web.intents import TABLE, Body, number, options, text
 from uno_p2p.ui.web.shell import WebShell
 from uno_p2p.ui.words import Words
 from uno_p2p.watching import looking_on
@@ -49,6 +49,7 @@ class Journey:
         self._table: Table | None = None
         self._back = asyncio.Event()
         self._code: asyncio.Future[str] | None = None
+        self._company: Company | None = None
 
     # -- what the page says and hears -------------------------------------------------------------------
 
@@ -86,6 +87,8 @@ class Journey:
             self._code.set_result(text(body, "code"))
         elif do == "rules":
             self._propose(body)
+        elif do == "bots":
+            self._add_bots(number(body, "count", 1, MAX_SEATS))
         elif do in TABLE and self._shell is not None:
             self._shell.hear(body)
 
@@ -99,6 +102,14 @@ class Journey:
         proposal = replace(table.proposal, options=chosen)
         opened.other_rules(proposal)
         self._table = replace(table, proposal=proposal)
+
+    def _add_bots(self, count: int) -> None:
+        """Bots for seats that are free, as far as there are some."""
+        opened = self._lobby.opened
+        if opened is not None and opened.card is not None and self._company is not None:
+            coming = self._company.bots.count - sum(one.bot for one in opened.card.people)
+            if (room := min(count, opened.card.free - coming)) > 0:
+                self._company.add(room)
 
     # -- the way ----------------------------------------------------------------------------------------
 
@@ -156,10 +167,9 @@ class Journey:
         self._lobby.opened = opened
         self._lobby.phase = "hosting"
         self._evening.changed()
-        where = open_table(table, bots, opened)
         try:
-            with_bots = company(bots, home, opened.way, self._evening.words, self._no_bot)
-            async with with_bots if bots.count else nullcontext():
+            async with company(bots, home, opened.way, self._evening.words, self._no_bot) as self._company:
+                where = open_table(table, self._company.note, opened)
                 await self._sit(where, store, practice=practice)
         finally:
             opened.on_full()

@@ -79,7 +79,7 @@ class Lobby:
         return {
             "title": printable(card.title),
             "seats": card.seats,
-            "people": [_person(words, one) for one in card.people],
+            "people": [_person(words, one, host=place == 0) for place, one in enumerate(card.people)],
             "rules": _rules(words, proposal),
             "options": proposal.options.to_plain() if proposal is not None else {},
             "mine": self.opened is not None,
@@ -87,9 +87,10 @@ class Lobby:
         }
 
 
-def _person(words: Words, one: Person) -> Plain:
+def _person(words: Words, one: Person, *, host: bool) -> Plain:
     name = printable(one.name)
-    reach = words.say(_REACHES[one.reach], name=name) if one.reach in _REACHES else ""
+    tried = one.reach in _REACHES and not host
+    reach = words.say(_REACHES[one.reach], name=name) if tried else ""
     return {"name": name, "bot": one.bot, "reach": reach}
 
 

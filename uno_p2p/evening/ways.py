@@ -24,15 +24,15 @@ PRACTICE: Final = Open(
 """A hand to learn from, on this machine only."""
 
 
-def open_table(table: Table, bots: Bots, opened: Opened) -> OpenTable:
-    """The way to it, told to `opened`."""
+def open_table(table: Table, bots: Callable[[], tuple[str, ...]], opened: Opened) -> OpenTable:
+    """The way to it, told to `opened`. `bots`: what is to be remembered of them."""
     return OpenTable(
         *table.at,
         table.seats,
         table.proposal,
         opened.on_open,
         opened.on_change,
-        bots.note(),
+        bots,
         table.title,
         opened.code,
         opened.on_code,

@@ -35,10 +35,11 @@ from uno_p2p.ui.plain_telling import tell
 from uno_p2p.ui.web import intents
 from uno_p2p.ui.web.faces import Plain
 from uno_p2p.ui.web.moment import Moment
+from uno_p2p.ui.web.rules_form import wrong_choice
 from uno_p2p.ui.web.telling import event_frame, note_frame
 from uno_p2p.ui.web.viewing import Score, Told, view_frame
 from uno_p2p.ui.words import Words
-from uno_p2p.ui.words.refusals import accusation, refusal, why, wrong_option
+from uno_p2p.ui.words.refusals import accusation, refusal, why
 
 _RACES = frozenset(("uno", "catch"))
 """What is shouted into a race: it counts whatever has changed since the page was drawn."""
@@ -146,7 +147,7 @@ class Person:
         self._answering.answers.settle(view)
         said = intents.say(self._answering.answers, view, body)
         if said.wrong is not None:
-            return Heard((refused_frame(said_id, said.wrong.code, wrong_option(self.words, said.wrong)),))
+            return Heard((refused_frame(said_id, said.wrong.code, wrong_choice(self.words, said.wrong)),))
         assert said.answer is not None
         taken = self._answering.take(view, said.answer)
         if taken.choice is not None and do in _RACES:

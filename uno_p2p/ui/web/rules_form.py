@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from uno_p2p.players.bot import Level
+from uno_p2p.rules.option_error import OptionCode, OptionError
 from uno_p2p.rules.options import ALLOWED, Options
 from uno_p2p.rules.presets import PRESETS
 from uno_p2p.ui.web.faces import Plain
 from uno_p2p.ui.words import Words
+from uno_p2p.ui.words.refusals import wrong_option
 
 _FREE = frozenset(("goal", "blanks"))
 """Options whose values are forms to be filled in."""
@@ -32,6 +34,20 @@ def rules_form(words: Words) -> Plain:
         ],
         "levels": [level.value for level in Level],
     }
+
+
+def wrong_choice(words: Words, error: OptionError) -> str:
+    """Why these options cannot be played, in the words of the form."""
+    if error.code is not OptionCode.CONTRADICTION:
+        return wrong_option(words, error)
+    first = _choice(words, str(error.option), str(error.value))
+    second = _choice(words, str(error.other), str(error.other_value))
+    return words.say("web.option.contradiction", first=first, second=second)
+
+
+def _choice(words: Words, option: str, value: str) -> str:
+    label, meaning = words.say(f"web.option.{option}"), _meaning(words, option, value)
+    return words.say("web.option.choice", label=label, text=meaning)
 
 
 def _meaning(words: Words, option: str, value: str) -> str:

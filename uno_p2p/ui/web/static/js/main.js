@@ -5,6 +5,7 @@ import { loadSettings } from "./settings.js";
 import { Line } from "./socket.js";
 import { loadWords, say } from "./words.js";
 import { announce, heardEvent, heardView } from "./notice.js";
+import { sound } from "./sound.js";
 import { startScreen } from "./start/screen.js";
 import { tableScreen } from "./table/screen.js";
 import { dialogs } from "./dialogs/dialogs.js";
@@ -61,6 +62,7 @@ async function heard(message) {
       state.log = message.log.slice(-LOGGED);
       break;
     case "lobby":
+      if (state.view) heardView(app, state.view, null);
       state.lobby = message;
       state.view = null;
       break;
@@ -76,7 +78,8 @@ async function heard(message) {
       state.refused = message;
       waiting.get(message.id)?.(null);
       waiting.delete(message.id);
-      announce(message.text, true);
+      if (state.view) sound("refused"); // the table shows it as an alert
+      else announce(message.text, true);
       break;
     case "done":
       waiting.get(message.id)?.(message.value);

@@ -14,8 +14,8 @@ export function qr(matrix, label) {
     key: "qr", class: "qr", role: "img", "aria-label": label, viewBox: `0 0 ${size} ${size}`,
     "shape-rendering": "crispEdges",
   },
-  h("rect", { key: "light", width: size, height: size, fill: "#ffffff" }),
-  h("path", { key: "dark", d: path(matrix, more), fill: "#000000" }));
+  h("rect", { key: "light", class: "qr-light", width: size, height: size }),
+  h("path", { key: "dark", class: "qr-dark", d: path(matrix, more) }));
 }
 
 // How many light rows the matrix begins with already.

@@ -1,9 +1,10 @@
-// Who has done wrong, as far as every honest program can prove it, and how anybody can judge it.
+// Who has done wrong, as far as every honest program can prove it, and how anybody can judge it: the node writes the
+// evidence to a file, for a command that needs nothing else.
 
 import { h } from "../dom.js";
 import { say } from "../words.js";
 import { copyable } from "../start/copy.js";
-import { command } from "../start/parts.js";
+import { button, command } from "../start/parts.js";
 import { frame } from "./frame.js";
 
 export function accusations(app) {
@@ -13,11 +14,29 @@ export function accusations(app) {
     all.map((one, place) => accusation(app, one, place)));
 }
 
-function accusation(app, { code, name, text, file, stops }, place) {
+const written = new Map(); // by table: the files that the node has written
+
+async function write(app, table) {
+  const files = await app.ask({ do: "evidence", table });
+  if (files) written.set(table, files);
+  app.render();
+}
+
+function evidence(app, table, place) {
+  const files = written.get(table);
+  if (!files) {
+    return h("div", { key: "evidence", class: "row" },
+      button(say("web.dialog.accusations.write"), { key: "write", click: () => write(app, table) }));
+  }
+  return files.map((file, nth) =>
+    copyable(app, `judge-${place}-${nth}`, say("web.dialog.accusations.judge"), `uno-p2p audit ${file}`));
+}
+
+function accusation(app, { code, name, text, table, stops }, place) {
   return h("section", { key: `a${place}`, class: "panel accusation", "aria-labelledby": `accused-${place}` },
     h("h3", { key: "name", id: `accused-${place}` }, name),
     h("p", { key: "text" }, text),
     stops && h("p", { key: "stops" }, say("web.dialog.accusations.stops")),
     h("p", { key: "code", class: "soft" }, say("web.dialog.accusations.code"), " ", command(code, "code")),
-    file && copyable(app, `judge-${place}`, say("web.dialog.accusations.judge"), `uno-p2p audit ${file}`));
+    evidence(app, table, place));
 }

@@ -18,7 +18,7 @@ export function hosting(app) {
     h("h1", { key: "heading", tabindex: "-1" }, heading(app, table)),
     h("div", { key: "ways", class: "ways" },
       h("div", { key: "left", class: "column" },
-        (table.mine || table.code || table.qr) && invitation(app, table), people(table),
+        (table.mine || table.code || table.qr) && invitation(app, table), people(app, table),
         refusal(app, "back"),
         !isTv(app) && h("div", { key: "do", class: "row" },
           button(table.mine ? say("web.start.close") : say("web.start.leave"), {
@@ -54,7 +54,7 @@ function invitation(app, { code, addresses, invite, qr: matrix }) {
     invite && !isTv(app) && copyable(app, "invite-text", say("web.start.invite.text"), invite));
 }
 
-function people({ people: there, seats }) {
+function people(app, { people: there, seats, mine }) {
   const free = Math.max(0, seats - there.length);
   return h("section", { key: "people", class: "panel", "aria-labelledby": "people-heading" },
     h("h2", { key: "heading", id: "people-heading", tabindex: "-1" }, say("web.start.people")),
@@ -65,7 +65,14 @@ function people({ people: there, seats }) {
         bot && h("span", { key: "bot", class: "badge" }, say("web.start.people.bot")),
         reach && h("span", { key: "reach", class: "soft reach" }, reach))),
       Array.from({ length: free }, (_, place) => h("li", { key: `f${place}`, class: "empty" },
-        h("span", { class: "name" }, say("web.start.people.seat"))))));
+        h("span", { class: "name" }, say("web.start.people.seat"))))),
+    mine && free > 0 && !isTv(app) && h("div", { key: "bots", class: "row" },
+      button(say("web.start.people.add-bot"), {
+        key: "one", busy: isBusy(app, "bots"), click: () => send(app, "bots", { do: "bots", count: 1 }),
+      }),
+      free > 1 && button(say("web.start.people.add-bots", { count: free }), {
+        key: "all", busy: isBusy(app, "bots"), click: () => send(app, "bots", { do: "bots", count: free }),
+      })));
 }
 
 function rules(app, table) {
