@@ -135,7 +135,7 @@
   const cards = targets.filter((one) => one.matches("[role=option]"));
 
   // Points of a rectangle; its corners are round, and a finger does not feel that.
-  function points(left, top, wide, high, inset = 4) {
+  function points(left, top, wide, high, inset = 5) {
     const across = [left + inset, left + wide / 2, left + wide - inset];
     const down = [top + inset, top + high / 2, top + high - inset];
     return across.flatMap((x) => down.map((y) => ({ x, y })));

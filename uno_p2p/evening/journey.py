@@ -14,6 +14,7 @@ from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
 from uno_p2p.choosing import reachable
 from uno_p2p.company import Bots, Company, company, remembered
 from uno_p2p.evening.opened import Opened
+from uno_p2p.evening.recalled import journal_of, recalled
 from uno_p2p.evening.ways import PRACTICE, open_table
 from uno_p2p.evening.wishes import ANYWHERE, PORT, Go, Open, Practise, Resume, Wish
 from uno_p2p.friends import greetings
@@ -27,9 +28,11 @@ from uno_p2p.opening import Table
 from uno_p2p.resume import Unfinished, close
 from uno_p2p.rules.options import check_seats
 from uno_p2p.store import Store
+from uno_p2p.table.happenings import Happening
 from uno_p2p.trouble import Trouble
 from uno_p2p.ui.web.guard import Role
 from uno_p2p.ui.web.intents import TABLE, Body, number, options, text
+from uno_p2p.ui.web.moment import Moment
 from uno_p2p.ui.web.shell import WebShell
 from uno_p2p.ui.words import Words
 from uno_p2p.watching import looking_on
@@ -50,6 +53,7 @@ class Journey:
         self._back = asyncio.Event()
         self._code: asyncio.Future[str] | None = None
         self._company: Company | None = None
+        self._before: list[tuple[Moment, Happening]] = []
 
     # -- what the page says and hears -------------------------------------------------------------------
 
@@ -181,6 +185,7 @@ class Journey:
         if found is None:
             return
         bots = remembered(found.sitting.bots)
+        self._before = await asyncio.to_thread(recalled, found, journal_of(found, self._store))
 
         async def nowhere() -> None:
             return None
@@ -200,6 +205,7 @@ class Journey:
             self._lobby.phase = "sitting"
             evening.changed()
             self._shell = shell
+            shell.recall(self._before)
             if not practice:
                 shell.tell(greetings(evening.words, meeting.people, store.friends()))
             await self._play(shell, node, store)

@@ -14,6 +14,7 @@ from typing import Final
 from uno_p2p.rules.scoring import Standings
 from uno_p2p.table.choices import Accept, Ask, AskAccept, AskReady, AskRematch, Choice
 from uno_p2p.table.effects import Blame, Closed, Effect, Refuse, Send, Show
+from uno_p2p.table.happenings import Happening
 from uno_p2p.table.view import View
 from uno_p2p.ui.plain_shell import Seat
 from uno_p2p.ui.web.faces import Plain
@@ -104,6 +105,12 @@ class WebShell:
     def _end(self) -> None:
         if self._moment is not None:
             self._see(replace(self._moment, ended=True))
+
+    def recall(self, before: Sequence[tuple[Moment, Happening]]) -> None:
+        """What happened before this node was started again: for the log, and nobody is told."""
+        for moment, happening in before:
+            self._people[Role.SEAT].show(moment, happening)
+            self._people[Role.TV].show(moment.public(), happening)
 
     def tell(self, lines: Sequence[str]) -> None:
         """Something to say to this person alone, with what happens."""
