@@ -22,7 +22,7 @@
   };
 
   // The part of the window in which something of this element can be seen.
-  function window_of(element) {
+  function frameOf(element) {
     const frame = { left: 0, top: 0, right: width, bottom: height };
     for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {
       const style = styles.get(one);
@@ -40,7 +40,9 @@
     return frame;
   }
 
-  const isSeen = ({ x, y }, frame) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+  // Not at the very edge: it may lie between two pixels.
+  const isSeen = ({ x, y }, { left, top, right, bottom }) =>
+    x > left + 2 && x < right - 2 && y > top + 2 && y < bottom - 2;
   const isAt = (element, { x, y }) => {
     const found = document.elementFromPoint(x, y);
     return found !== null && (element.contains(found) || found.closest("label")?.control === element);
@@ -48,6 +50,11 @@
   const isPart = (element, point) => {
     const found = document.elementFromPoint(point.x, point.y);
     return found !== null && (element.contains(found) || found.contains(element));
+  };
+
+  const over = ({ x, y }) => {
+    const found = document.elementFromPoint(x, y);
+    return found ? named(found) : "the edge of the window";
   };
 
   // -- sideways -------------------------------------------------------------------------------------------------
@@ -90,7 +97,7 @@
   function readable(within) {
     for (const { node, one } of texts) {
       if (within && !within.contains(one)) continue;
-      const frame = window_of(node);
+      const frame = frameOf(node);
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) {
@@ -100,8 +107,7 @@
         const y = (box.top + box.bottom) / 2;
         for (const x of [box.left + 2, (box.left + box.right) / 2, box.right - 2]) {
           if (isSeen({ x, y }, frame) && !isPart(one, { x, y })) {
-            const over = document.elementFromPoint(x, y);
-            faults.add(`covered: ${named(one)} by ${over ? named(over) : "nothing"}`);
+            faults.add(`covered: ${named(one)} by ${over({ x, y })}`);
           }
         }
       }
@@ -141,35 +147,31 @@
     return across.flatMap((x) => down.map((y) => ({ x, y })));
   }
 
+  // What can be seen of it at once: something in a low window may be higher than that.
+  function visible(one) {
+    const box = one.getBoundingClientRect();
+    const frame = frameOf(one);
+    return {
+      left: Math.max(box.left, frame.left), right: Math.min(box.right, frame.right),
+      top: Math.max(box.top, frame.top), bottom: Math.min(box.bottom, frame.bottom),
+    };
+  }
+
   function touchable() {
     for (const one of targets) {
       one.scrollIntoView({ block: "nearest" });
-      const box = one.getBoundingClientRect();
-      const isCard = one.matches("[role=option]");
-      if (box.width < TOUCH - 0.5 || box.height < TOUCH - 0.5) {
-        faults.add(`${Math.round(box.width)}×${Math.round(box.height)} is too small: ${named(one)}`);
+      const { left, right, top, bottom } = visible(one);
+      const [wide, high] = one.matches("[role=option]") ? [TOUCH, TOUCH] : [right - left, bottom - top];
+      if (right - left < TOUCH - 0.5 || bottom - top < TOUCH - 0.5) {
+        faults.add(`${Math.round(right - left)}×${Math.round(bottom - top)} is too small: ${named(one)}`);
       }
-      const { left, top } = box;
-      const area = isCard ? points(left, top, TOUCH, TOUCH, 1) : points(left, top, box.width, box.height);
-      const hidden = area.find((point) => !isAt(one, point));
-      if (hidden) {
-        const over = document.elementFromPoint(hidden.x, hidden.y);
-        faults.add(`not free for a finger: ${named(one)} under ${over ? named(over) : "the edge of the window"}`);
-      }
+      const hidden = points(left, top, wide, high).find((point) => !isAt(one, point));
+      if (hidden) faults.add(`not free for a finger: ${named(one)} under ${over(hidden)}`);
     }
   }
 
   function apart() {
-    const there = targets
-      .filter((one) => !one.matches("[role=option]"))
-      .map((one) => {
-        const frame = window_of(one);
-        const box = one.getBoundingClientRect();
-        return {
-          one, left: Math.max(box.left, frame.left), right: Math.min(box.right, frame.right),
-          top: Math.max(box.top, frame.top), bottom: Math.min(box.bottom, frame.bottom),
-        };
-      });
+    const there = targets.filter((one) => !one.matches("[role=option]")).map((one) => ({ one, ...visible(one) }));
     there.forEach((first, n) => {
       for (const second of there.slice(n + 1)) {
         const wide = Math.min(first.right, second.right) - Math.max(first.left, second.left);
@@ -190,10 +192,7 @@
       for (const mark of marks) parts.push(mark.getBoundingClientRect());
       for (const { left, top, width: wide, height: high } of parts) {
         const hidden = points(left, top, wide, high, 2).find((point) => !isAt(card, point));
-        if (hidden) {
-          const over = document.elementFromPoint(hidden.x, hidden.y);
-          faults.add(`what is printed on it is hidden: ${named(card)} by ${over ? named(over) : "the edge"}`);
-        }
+        if (hidden) faults.add(`what is printed on it is hidden: ${named(card)} by ${over(hidden)}`);
       }
     }
   }

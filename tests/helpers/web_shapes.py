@@ -155,7 +155,7 @@ def _list(tokens: list[str]) -> Shape:
 
 
 def _wrong(value: Any, shape: Shape | None, at: str) -> Iterator[str]:
-    if shape is None:
+    if shape is None or "..." in shape.words:
         return
     if isinstance(value, Mapping) and shape.parts is not None:
         yield from _wrong_object(value, shape, at)

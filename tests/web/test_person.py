@@ -585,6 +585,7 @@ BROKEN: list[Frame] = [
     {"do": "name-colour", "colour": None},
     {"do": "name-colour", "colour": "red"},
     {"do": "name-colour", "colour": ["R"]},
+    {"do": "name-target"},
     {"do": "name-target", "seat": "1"},
     {"do": "name-target", "seat": -1},
     {"do": "name-target", "seat": 3},

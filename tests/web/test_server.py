@@ -21,7 +21,7 @@ from uno_p2p.evening.evening import Evening
 from uno_p2p.evening.keeping import Keeping
 from uno_p2p.ui.web.faces import Plain
 from uno_p2p.ui.web.guard import TICKET_LIFE, Guard, Role
-from uno_p2p.ui.web.pages import MOST_TVS, Pages
+from uno_p2p.ui.web.pages import MOST_TVS, Page, Pages
 from uno_p2p.ui.web.server import MAX_BODY, MAX_FRAME, NOT_UNDERSTOOD, SHUT_OUT, STATIC, Server
 from uno_p2p.ui.words import LANGUAGES, Words, catalogue
 
@@ -524,15 +524,21 @@ async def test_whoever_has_lost_the_seat_is_told_so_and_heard_no_more() -> None:
         assert here.session.heard == 1
 
 
-async def test_a_page_that_goes_is_forgotten() -> None:
+async def test_a_page_that_goes_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     async with place() as here:
+        gone, closed = asyncio.Event(), here.pages.closed
+
+        def forget(page: Page) -> None:
+            closed(page)
+            gone.set()
+
+        monkeypatch.setattr(here.pages, "closed", forget)
         line = await here.dial()
         await line.until("view")
         assert here.pages.has(Role.SEAT)
         await line.socket.close()
-        again = await here.dial()
-        await again.until("view")
-        assert here.pages.has(Role.SEAT)
+        await gone.wait()
+        assert not here.pages.has(Role.SEAT)
 
 
 async def test_the_node_says_goodbye() -> None:

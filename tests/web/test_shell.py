@@ -129,8 +129,7 @@ def kinds(frames: list[Frame]) -> list[str]:
 
 async def test_a_table_is_shown_from_the_start() -> None:
     one = Stand(at_move(HAND))
-    assert not one.shell.shows
-    assert one.shell.greeting(Role.SEAT) == []
+    assert (one.shell.shows, one.shell.greeting(Role.SEAT)) == (False, [])
     running = asyncio.create_task(one.shell.run(one.seat))
     (seat,), (tv,) = await one.told(), await one.told(Role.TV)
     assert (seat["me"], len(seat["hand"]), seat["ask"]["kind"]) == (0, 3, "move")
@@ -166,10 +165,8 @@ async def test_each_event_is_told_as_it_was_when_it_happened() -> None:
     async with stand(at_move(HAND)) as one:
         one.happens(KEPT)
         one.happens(KEPT, at_move(HAND, names=("Mai", "Dan", "Chie")))
-        assert [frame["lines"] for frame in await one.told()][:2] == [
-            ["Ben keeps the card."],
-            ["Dan keeps the card."],
-        ]
+        first, second, _ = await one.told()
+        assert (first["lines"], second["lines"]) == (["Ben keeps the card."], ["Dan keeps the card."])
 
 
 async def test_the_machines_thread_hands_everything_over_in_order() -> None:
@@ -281,6 +278,7 @@ async def test_a_person_answers_later() -> None:
         assert one.shell.decide(view, view.ask, 0.0) is None
         (shown,) = await one.told()
         assert shown["ask"]["kind"] == "move"
+        assert kinds(await one.told(Role.TV)) == ["view"]
         one.shell.hear({"do": "draw", "q": shown["q"]})
         assert one.seat.chosen == [DrawCard()]
         assert kinds(await one.told()) == ["view"]
@@ -292,7 +290,7 @@ async def test_nobody_has_to_agree_to_a_hand_of_practice(practice: bool, choice:
     async with stand(view_of(None, HAND, game_of()), practice=practice) as one:
         assert one.shell.decide(one.seat.now, AskAccept(), 0.0) == choice
         assert one.shell.decide(one.seat.now, AskMove((), ()), 0.0) is None
-        (shown, *_) = [*await one.told(), *one.shell.greeting(Role.SEAT)]
+        (shown,) = one.shell.greeting(Role.SEAT)
         assert shown["practice"] is practice
 
 
@@ -308,6 +306,7 @@ async def test_before_and_after_the_table_nobody_is_heard() -> None:
     view = one.seat.now
     assert view.ask is not None
     for _ in range(2):
+        one.seat.ends = asyncio.get_running_loop().create_future()
         one.shell.hear({"do": "draw"})
         one.happens(KEPT)
         assert one.shell.decide(view, view.ask, 0.0) is None
@@ -357,11 +356,11 @@ async def test_the_end_of_a_table_stays_on_the_page() -> None:
     running = asyncio.create_task(one.shell.run(one.seat))
     await one.told()
     await one.told(Role.TV)
-    assert not one.shell.ended
-    standings = Standings.start(game_of().options, 3) if hasattr(Standings, "start") else None
+    ended = [one.shell.ended]
+    standings = Standings(game_of().options, (0, 0, 0))
     one.seat.ends.set_result(standings)
     assert await running == standings
-    assert one.shell.ended
+    assert [*ended, one.shell.ended] == [False, True]
     (view,) = await one.told()
     assert (view["ask"]["kind"], one.shell.greeting(Role.SEAT)) == ("ended", [view])
     assert await one.told(Role.TV) == []

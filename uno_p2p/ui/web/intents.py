@@ -122,8 +122,8 @@ def _colour(answers: Answers, view: View, body: Body) -> Said:
 
 
 def _target(answers: Answers, view: View, body: Body) -> Said:
-    seat = body.get("seat")
-    return Said(answers.target(view, None if seat is None else number(body, "seat", 0, len(view.names) - 1)))
+    nobody = "seat" in body and body["seat"] is None
+    return Said(answers.target(view, None if nobody else number(body, "seat", 0, len(view.names) - 1)))
 
 
 def _ready(_: Answers, view: View, body: Body) -> Said:

@@ -53,6 +53,7 @@ function door(kind, heading, more, button) {
     "div",
     {
       key: kind,
+      "data-curtain": kind,
       class: "line-door",
       role: "alertdialog",
       "aria-modal": "true",

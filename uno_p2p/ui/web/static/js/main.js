@@ -45,6 +45,7 @@ const app = {
 };
 
 function render() {
+  document.documentElement.dataset.line = state.line;
   if (!state.hello) {
     patch(document.getElementById("app"), curtain(app));
     return;

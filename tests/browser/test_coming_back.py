@@ -1,0 +1,150 @@
+"""Lines that break, pages that are reloaded, hidden or opened twice, a node that is killed: same seat,
+hand, log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.nodes import free_port, node
+from tests.helpers.chromium import opened
+from tests.helpers.four_pages import Four, four_pages
+from tests.helpers.page_player import Mouse, PagePlayer
+from tests.helpers.prepared import Position
+
+POSITION = Position(("W R5 Y2 G4", "B1 B2 B3"))
+WATCHES = """() => {
+  window.lines = [];
+  const root = document.documentElement;
+  const seen = new MutationObserver(() => window.lines.push(root.dataset.line));
+  seen.observe(root, {attributeFilter: ['data-line']});
+}"""
+HIDES = """() => {
+  Object.defineProperty(document, 'visibilityState', {value: window.hides ? 'hidden' : 'visible',
+  configurable: true}); document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+@contextmanager
+def at_table(chromium: Browser, folder: Path) -> Iterator[tuple[Four, Page, Page]]:
+    with (
+        four_pages(folder, POSITION, "classic", languages=("en", "en")) as nodes,
+        opened(chromium, nodes.addresses()[0]) as page,
+        opened(chromium, nodes.addresses()[1]) as other,
+    ):
+        yield nodes, page, other
+
+
+def plays(page: Page) -> None:
+    expect(page.locator("[data-phase=play]")).to_be_visible()
+
+
+def hand(page: Page) -> list[str]:
+    expect(page.locator("[role=option]").first).to_be_visible()
+    return [str(card.get_attribute("data-key")) for card in page.locator("[role=option]").all()]
+
+
+def told(page: Page) -> list[str]:
+    page.locator("[data-dialog=log]").first.click()
+    lines = page.locator("[role=dialog] li").all_inner_texts()
+    page.keyboard.press("Escape")
+    return lines
+
+
+def test_a_reload_changes_nothing_in_any_phase(chromium: Browser, tmp_path: Path) -> None:
+    with at_table(chromium, tmp_path) as (_, page, other):
+        page.reload()
+        page.locator("[data-do=accept]").click()
+        page.reload()
+        other.locator("[data-do=accept]").click()
+        plays(page)
+        before, lines = hand(page), told(page)
+        page.locator("[role=option][data-code=R5]").click()
+        page.reload()
+        plays(page)
+        assert hand(page) == before
+        assert told(page) == lines
+        expect(page.locator("[role=option][data-code=R5]")).to_have_attribute("aria-selected", "true")
+        page.locator("[role=option][data-code=W]").click()
+        page.locator("[data-choices] [data-do=play]").click()
+        expect(page.locator("[data-naming=colour]")).to_be_visible()
+        page.reload()
+        page.locator("[data-naming=colour] [data-answer=B]").click()
+        expect(other.locator("[data-screen=table][data-mine=yes]")).to_be_visible()
+        assert "W#0" not in " ".join(hand(page)) or len(hand(page)) == 3
+
+
+def test_a_line_that_breaks_is_made_again(chromium: Browser, tmp_path: Path) -> None:
+    with at_table(chromium, tmp_path) as (nodes, page, other):
+        for one in (page, other):
+            one.locator("[data-do=accept]").click()
+        plays(page)
+        before = hand(page)
+        page.evaluate(WATCHES)
+        nodes.hang_up(0)
+        page.wait_for_function("window.lines.length > 1 && window.lines.at(-1) === 'open'")
+        assert hand(page) == before
+        page.locator("[role=option][data-code=R5]").click()
+        page.locator("[data-choices] [data-do=play]").click()
+        expect(page.locator("[role=option]")).to_have_count(3)
+
+
+def test_a_page_that_was_hidden_is_at_the_table_at_once(chromium: Browser, tmp_path: Path) -> None:
+    with at_table(chromium, tmp_path) as (nodes, page, other):
+        for one in (page, other):
+            one.locator("[data-do=accept]").click()
+        plays(page)
+        before = hand(page)
+        page.clock.install()
+        page.evaluate("window.hides = true")
+        page.evaluate(HIDES)
+        nodes.hang_up(0)
+        page.clock.fast_forward(60_000)
+        page.evaluate("window.hides = false")
+        page.evaluate(HIDES)
+        page.clock.resume()
+        expect(page.locator("[data-screen=table]")).not_to_have_attribute("inert", "")
+        assert hand(page) == before
+        page.locator("[role=option][data-code=R5]").dblclick()
+        expect(page.locator("[role=option]")).to_have_count(3)
+
+
+def test_a_second_tab_takes_over_and_the_first_can_take_it_back(chromium: Browser, tmp_path: Path) -> None:
+    with at_table(chromium, tmp_path) as (nodes, page, other):
+        for one in (page, other):
+            one.locator("[data-do=accept]").click()
+        plays(page)
+        before = hand(page)
+        second = page.context.new_page()
+        second.goto(nodes.addresses()[0].partition("#")[0])
+        plays(second)
+        assert hand(second) == before
+        expect(page.locator("[data-curtain=taken]")).to_be_visible()
+        page.locator("[data-curtain=taken] button").click()
+        expect(second.locator("[data-curtain=taken]")).to_be_visible()
+        expect(page.locator("[data-curtain]")).to_have_count(0)
+        assert hand(page) == before
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_node_that_is_killed_under_its_page(chromium: Browser, tmp_path: Path, language: str) -> None:
+    port = str(free_port())
+    lobby = f"127.0.0.1:{free_port()}"
+    rules = ["--open", "--no-discovery", "--seats", "2", "--bots", "1", "--pace", "0", "--grace", "100"]
+    command = ["host", "--listen", lobby, *rules, "--name", "Aoi", "--web-port", port]
+    with node(tmp_path, *command, language=language) as address, opened(chromium, address) as page:
+        PagePlayer(page, Mouse()).play(lambda state: bool(state.get("mine")) and state["phase"] == "play")
+        before, lines = hand(page), told(page)
+        page.context.storage_state(path=tmp_path / "profile.json")
+    with node(tmp_path, *command, language=language) as again:
+        assert again == address
+        with opened(chromium, address, storage_state=tmp_path / "profile.json") as page:
+            expect(page.locator("[data-screen=table][data-mine=yes]")).to_be_visible()
+            assert sorted(hand(page)) == sorted(before)
+            assert len(told(page)) >= len(lines) // 2
+            PagePlayer(page, Mouse()).play(lambda state: len(state.get("hand", ())) != len(before))
