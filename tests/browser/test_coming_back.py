@@ -87,7 +87,7 @@ def test_a_line_that_breaks_is_made_again(chromium: Browser, tmp_path: Path) -> 
         before = hand(page)
         page.evaluate(WATCHES)
         nodes.hang_up(0)
-        page.wait_for_function("window.lines.length > 1 && window.lines.at(-1) === 'open'")
+        page.wait_for_function("() => window.lines.length > 1 && window.lines.at(-1) === 'open'")
         assert hand(page) == before
         page.locator("[role=option][data-code=R5]").click()
         page.locator("[data-choices] [data-do=play]").click()
