@@ -21,6 +21,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--mute-audio",
 ]
+OURS = ("127.0.0.1", "localhost", "127.0.0.2")
+"""The last is another address of this machine: a phone comes there."""
 DESKTOP, PHONE, SMALL = (1280, 800), (390, 844), (320, 640)
 LIMIT = 20_000
 """Milliseconds that a test waits for something that must come."""
@@ -28,10 +30,16 @@ LIMIT = 20_000
 
 @contextmanager
 def opened(
-    browser: Browser, address: str, size: tuple[int, int] = DESKTOP, *, path: str = "", **context: Any
+    browser: Browser,
+    address: str,
+    size: tuple[int, int] = DESKTOP,
+    *,
+    path: str = "",
+    stranger: bool = False,
+    **context: Any,
 ) -> Iterator[Page]:
     """The page at this address, in a browser profile of its own. It fails if the page asks anybody else for
-    something, or if its code fails.
+    something, or if its code fails. `stranger`: it is to be refused.
     """
     width, height = size
     profile = browser.new_context(viewport={"width": width, "height": height}, **context)
@@ -41,7 +49,7 @@ def opened(
     errors: list[str] = []
     page.on("request", lambda request: strangers.append(request.url) if not _ours(request.url) else None)
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if _complains(message) else None)
+    page.on("console", lambda message: errors.append(message.text) if _complains(message, stranger) else None)
     base, _, key = address.partition("/#")
     page.goto(f"{base}{path or '/'}#{key}")
     try:
@@ -53,9 +61,10 @@ def opened(
 
 
 def _ours(url: str) -> bool:
-    return urlsplit(url).hostname in ("127.0.0.1", "localhost") or url.startswith(("data:", "blob:"))
+    return urlsplit(url).hostname in OURS or url.startswith(("data:", "blob:"))
 
 
-def _complains(message: Any) -> bool:
+def _complains(message: Any, stranger: bool) -> bool:
     broken = "WebSocket connection" in message.text  # a line that breaks is part of some tests
-    return message.type == "error" and not broken
+    refused = stranger and "403" in message.text
+    return message.type == "error" and not broken and not refused

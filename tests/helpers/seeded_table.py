@@ -13,6 +13,7 @@ from typing import Protocol
 from uno_p2p.lab.simulate import Network
 from uno_p2p.lab.simulate import Node as Simulated
 from uno_p2p.players.bot import Bot, Level
+from uno_p2p.players.player import Player
 from uno_p2p.rules.scoring import Standings
 from uno_p2p.table.choices import Ask, Choice
 from uno_p2p.table.effects import Effect
@@ -22,8 +23,8 @@ from uno_p2p.table.view import View, view_of
 
 LOOKS = 20
 """Looks of the network between two of the event loop."""
-Answers = Callable[[View, Ask], Choice | None]
-"""What the person does; None: it is waited for."""
+Wanted = Callable[[View, Ask], bool]
+"""Whether this is the moment at which the table is to stand still."""
 
 
 class Screen(Protocol):
@@ -35,11 +36,15 @@ class Screen(Protocol):
 
 
 class SeededTable:
-    """The node at seat 0, for the `run` of its shell. When `stop` was called the table stands still."""
+    """The node at seat 0, for the `run` of its shell. `stands`: at the moment that is wanted; `ended`: the hand
+    is over, and has not come to it.
+    """
 
-    def __init__(self, names: Sequence[str], seed: int, screen: Screen, answers: Answers) -> None:
+    def __init__(
+        self, names: Sequence[str], seed: int, screen: Screen, person: Player, wanted: Wanted
+    ) -> None:
         """Whose name begins with "Bot" is a bot."""
-        self._screen, self._answers = screen, answers
+        self._screen, self._person, self._wanted = screen, person, wanted
         self.stands = self.ended = False
         self.net = _Net(names, seed, self)
 
@@ -53,22 +58,23 @@ class SeededTable:
     def choose(self, choice: Choice) -> None:
         self.net.choose(0, choice)
 
-    def stop(self) -> None:
-        self.stands = True
-
     async def play(self) -> Standings | None:
         while not self.stands and self.machine.result is None:
-            left = iter(range(LOOKS))
-            self.net.run(lambda: self.stands or next(left, None) is None)
+            self.net.run(self._pauses(LOOKS))
             await asyncio.sleep(0)
         self.ended = not self.stands
         await asyncio.Event().wait()
         return None
 
+    def _pauses(self, looks: int) -> Callable[[], bool]:
+        left = iter(range(looks))
+        return lambda: self.stands or next(left, None) is None
+
     def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
         """As the player at seat 0."""
         self._screen.decide(view, ask, now)
-        return None if self.stands else self._answers(view, ask)
+        self.stands = self.stands or self._wanted(view, ask)
+        return None if self.stands else self._person.decide(view, ask, now)
 
     def observe(self, effect: Effect, now: float) -> None:
         self._screen.observe(effect, now)

@@ -1,4 +1,4 @@
-"""A picture of the browser's, the same to the last dot, in fewer bytes: flat areas pack best without filters."""
+"""A picture of a page, the same to the last dot, in fewer bytes: flat areas pack best without filters."""
 
 from __future__ import annotations
 

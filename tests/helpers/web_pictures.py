@@ -2,8 +2,9 @@
 
     python -m tests.helpers.web_pictures [NAME ..]
 
-All but the start page show a real hand of `seeded_table`, at a moment that is looked for among the hands of the
-first seeds. The same program makes the same pictures on the same machine. Look at them before they are kept.
+All but the start page show a real hand of `seeded_table`, at a moment that is looked for among the hands of
+the first seeds. The same program makes the same pictures on the same machine. Look at them before they are
+kept.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 from playwright.async_api import Browser, Page, async_playwright
 
 from tests.helpers.chromium import ARGUMENTS, DESKTOP, PATH, PHONE
-from tests.helpers.seeded_table import SeededTable
+from tests.helpers.seeded_table import SeededTable, Wanted
 from tests.helpers.small_png import smaller
 from tests.helpers.web_stage import SECRET, Frame, lobby
 from uno_p2p.players.bot import Bot
@@ -26,7 +27,6 @@ from uno_p2p.rules.cards import Symbol
 from uno_p2p.table.choices import (
     Accept,
     Ask,
-    AskAccept,
     AskChallenge,
     AskMove,
     CallUno,
@@ -58,7 +58,6 @@ SETTLED = 600
 """Milliseconds in which a page comes to rest."""
 NEVER = 1e6
 """Seconds."""
-Wanted = Callable[[View, Ask], bool]
 
 
 class Shown:
@@ -129,16 +128,9 @@ async def page_at(
 ) -> AsyncIterator[Page]:
     """A page at the first such moment among the seeds."""
     for seed in range(SEEDS):
-        pages, bot = Pages(), Bot()
+        pages = Pages()
         shell = WebShell(Words(language), pages)
-
-        def answers(view: View, ask: Ask) -> Choice | None:
-            if wanted(view, ask):
-                table.stop()
-                return None
-            return Accept() if isinstance(ask, AskAccept) else bot.decide(view, ask, table.net.now)
-
-        table = SeededTable(names, seed, shell, answers)
+        table = SeededTable(names, seed, shell, Bot(), wanted)
         async with at_table(table, shell.run(table)) as found:
             if found:
                 async with page_of(browser, size, Shown(Words(language), shell), pages) as page:
@@ -169,8 +161,8 @@ async def page_of(browser: Browser, size: tuple[int, int], shown: Shown, pages: 
 
 
 class Typing:
-    """Somebody in plain mode who plays like a bot, and challenges every Wild Draw Four. `lines` is what stands in
-    the terminal, with what was typed behind "> ".
+    """Somebody in plain mode who plays like a bot, and challenges every Wild Draw Four. `lines` is what stands
+    in the terminal, with what was typed behind "> ".
     """
 
     def __init__(self) -> None:
@@ -183,15 +175,20 @@ class Typing:
         """As the source of lines of the shell."""
         self._take = take
 
-    def answers(self, view: View, ask: Ask, now: float) -> None:
-        """Type once for each question; the shell has it on the screen first."""
+    def comes_after(self, _: View, ask: Ask) -> bool:
+        """The turn after a challenge."""
+        return self.challenged and isinstance(ask, AskMove)
+
+    def decide(self, view: View, ask: Ask, now: float) -> Choice | None:
+        """As a player: types once for each question, when the shell has put it."""
         if (ask, view.game) == self._asked:
-            return
+            return None
         self._asked = ask, view.game
         choice = Challenge() if isinstance(ask, AskChallenge) else self._bot.decide(view, ask, now)
         self.challenged |= isinstance(ask, AskChallenge)
         if line := typed(view, choice):
             asyncio.get_running_loop().call_soon(self._type, line)
+        return None
 
     def _type(self, line: str) -> None:
         self.lines.append(f"> {line}")
@@ -225,15 +222,7 @@ async def told_in_plain_mode() -> list[str]:
     for seed in range(SEEDS):
         typing = Typing()
         shell = PlainShell(Words("en"), typing.lines.append, NEVER)
-
-        def answers(view: View, ask: Ask) -> Choice | None:
-            if typing.challenged and isinstance(ask, AskMove):
-                table.stop()
-            else:
-                typing.answers(view, ask, table.net.now)
-            return None
-
-        table = SeededTable(ENGLISH, seed, shell, answers)
+        table = SeededTable(ENGLISH, seed, shell, typing, typing.comes_after)
         async with at_table(table, shell.run(table, typing)) as found:
             if found:
                 for _ in range(10):
@@ -243,12 +232,11 @@ async def told_in_plain_mode() -> list[str]:
 
 
 TERMINAL = """<!doctype html><meta charset="utf-8"><style>
-  body { margin: 0; height: 100vh; background: #16181d; color: #e8e6e1; overflow: hidden;
-    display: flex; align-items: flex-end; }
-  pre { margin: 0; padding: 0 1.5rem 1.25rem; font: 17px/25px "DejaVu Sans Mono", monospace;
-    white-space: pre-wrap; }
+  body { margin: 25px; background: #16181d; color: #e8e6e1; }
+  main { height: 750px; overflow: hidden; display: flex; align-items: flex-end; }
+  pre { margin: 0; font: 17px/25px "DejaVu Sans Mono", monospace; white-space: pre-wrap; }
   b { color: #ffd54f; }
-</style><pre>%s</pre>"""
+</style><main><pre>%s</pre></main>"""
 
 
 # -- the pictures -------------------------------------------------------------------------------------------

@@ -29,6 +29,9 @@ def test_the_wheel_holds_both_packages_and_their_data(tmp_path: Path) -> None:
         "uno_p2p/table/data/words.txt",
         "uno_p2p/ui/words/en.mo",
         "uno_p2p/ui/words/ja.mo",
+        "uno_p2p/ui/words/ja.po",
+        "uno_p2p/ui/web/static/index.html",
+        "uno_p2p/ui/web/static/js/table/screen.js",
     ):
         assert needed in names
     entry_points = next(name for name in names if name.endswith("entry_points.txt"))

@@ -1,6 +1,6 @@
 // What a person has chosen for this browser; it stays when the page is closed. Nothing of the game is kept here.
 
-const DEFAULTS = { theme: "system", motion: "normal", sound: true, sort: "colour", large: false };
+const DEFAULTS = { theme: "system", motion: "normal", sound: true, sort: "colour", large: false, keys: true };
 const NAME = "uno-p2p";
 let chosen = { ...DEFAULTS };
 

@@ -23,7 +23,8 @@ export function settings(app) {
     few("motion", say("web.settings.motion"), MOTIONS),
     h("div", { key: "ticks" },
       tick("set-sound", say("web.settings.sound"), setting("sound"), put("sound")),
-      tick("set-large", say("web.settings.large"), setting("large"), put("large"))),
+      tick("set-large", say("web.settings.large"), setting("large"), put("large")),
+      tick("set-keys", say("web.settings.keys"), setting("keys"), put("keys"))),
     app.state.hello.role === "seat" && h("div", { key: "phone", class: "row" },
       button(say("web.dialog.phone"), { key: "phone", click: () => app.set({ dialog: "phone" }) })),
     h("p", { key: "version", class: "soft" }, say("web.settings.version", { version: app.state.hello.version })));

@@ -2,6 +2,7 @@
 // cannot be done with Tab, the arrow keys and Enter as well. The help dialog lists them.
 
 import { COLOURS } from "../cards/colour.js";
+import { setting } from "../settings.js";
 import { dismissRefusal, intend, select, selectedKey } from "./chosen.js";
 import { toName } from "./naming.js";
 import { callUno, tryToCatch } from "./own.js";
@@ -33,8 +34,9 @@ function letter(event) {
 }
 
 function act(key, view) {
-  if (key === "?") return does(() => app.set({ dialog: "help" }));
   if (key === "Escape") return escape(view);
+  if (!setting("keys")) return false; // somebody who talks to the computer types letters without meaning them
+  if (key === "?") return does(() => app.set({ dialog: "help" }));
   if (view.me === null) return false;
   if (key === "u") return does(() => callUno(app));
   if (key === "c") return does(() => tryToCatch(app));
