@@ -17,7 +17,7 @@ from uno_p2p.ui.web.guard import Guard, Role
 from uno_p2p.ui.web.pages import Pages, Session
 from uno_p2p.ui.web.server import Server
 
-PATIENCE = 20.0
+PATIENCE = 10.0
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Who may talk to the page's server and what it hears, broken once at every check: (file, text, broken, test)."""
+"""Who may talk to the page's server, and what it hears: broken lines, and the test that sees each."""
 
 from __future__ import annotations
 
@@ -400,8 +400,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SERVER, ", max_msg_size=MAX_FRAME", "", _server("a_frame_that_is_too_large_ends_its_socket")),
     (
         SERVER,
-        "            if page.ended:\n                continue  # the last that it is told is on the way, and then"
-        " the socket closes\n",
+        "            if page.ended:\n                continue  # the last that it is told is on the way,"
+        " and then the socket closes\n",
         "",
         _server("whoever_has_lost_the_seat_is_told_so_and_heard_no_more"),
     ),

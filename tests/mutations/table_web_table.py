@@ -1,4 +1,4 @@
-"""The table as the page gets it, broken once at every decision: (file, text, broken text, test that sees it)."""
+"""The table as the page gets it: broken lines, and the test that sees each."""
 
 from __future__ import annotations
 

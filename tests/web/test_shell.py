@@ -117,7 +117,15 @@ async def stand(now: View, **how: bool) -> AsyncIterator[Stand]:
         yield one
     finally:
         one.shell.quit()
-        await running
+        await until(running)
+
+
+async def until(running: asyncio.Task[Standings | None]) -> Standings | None:
+    """What comes of it; it has to end by itself."""
+    await settle()
+    if not running.done():
+        running.cancel()
+    return await running
 
 
 def kinds(frames: list[Frame]) -> list[str]:
@@ -139,7 +147,7 @@ async def test_a_table_is_shown_from_the_start() -> None:
     assert one.shell.greeting(Role.SEAT) == [seat]
     assert one.shell.greeting(Role.TV) == [tv]
     one.shell.quit()
-    assert await running is None
+    assert await until(running) is None
 
 
 async def test_what_happens_is_told_to_everybody_before_the_view() -> None:
@@ -316,7 +324,7 @@ async def test_before_and_after_the_table_nobody_is_heard() -> None:
         running = asyncio.create_task(one.shell.run(one.seat))
         await settle()
         one.shell.quit()
-        await running
+        await until(running)
 
 
 # -- the end ----------------------------------------------------------------------------------------------
@@ -346,7 +354,7 @@ async def test_whoever_leaves_at_once_ends_its_part() -> None:
     running = asyncio.create_task(one.shell.run(one.seat))
     await settle()
     one.shell.quit()
-    assert await running is None
+    assert await until(running) is None
     assert one.seat.left
     assert not one.shell.ended
 
@@ -359,7 +367,7 @@ async def test_the_end_of_a_table_stays_on_the_page() -> None:
     ended = [one.shell.ended]
     standings = Standings(game_of().options, (0, 0, 0))
     one.seat.ends.set_result(standings)
-    assert await running == standings
+    assert await until(running) == standings
     assert [*ended, one.shell.ended] == [False, True]
     (view,) = await one.told()
     assert (view["ask"]["kind"], one.shell.greeting(Role.SEAT)) == ("ended", [view])
@@ -372,7 +380,7 @@ async def test_a_table_that_breaks_is_broken_off() -> None:
     await settle()
     one.seat.ends.set_exception(RuntimeError("a bug"))
     with pytest.raises(RuntimeError):
-        await running
+        await until(running)
 
 
 async def test_the_view_of_a_replaced_moment_is_that_of_the_last() -> None:

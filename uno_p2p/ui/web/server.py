@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -195,11 +196,9 @@ class Server:
 
 
 async def _write(socket: web.WebSocketResponse, page: Page) -> None:
-    """What is for the page, until there is nothing more."""
-    try:
+    """What is for the page, until there is nothing more or the page is gone."""
+    with suppress(ConnectionError):
         while (frames := await page.next()) is not None:
             for frame in frames:
                 await socket.send_str(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
-    except ConnectionError:
-        return
-    await socket.close(code=WSCloseCode.GOING_AWAY)
+        await socket.close(code=WSCloseCode.GOING_AWAY)
