@@ -7,7 +7,6 @@ import os
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Final
 
 from uno_p2p.evening.retold import retold
 from uno_p2p.exporting import write_evidence
@@ -21,7 +20,7 @@ from uno_p2p.tabletext import short
 from uno_p2p.trouble import Trouble
 from uno_p2p.ui.qr import qr_matrix
 from uno_p2p.ui.web.faces import Plain
-from uno_p2p.ui.web.guard import TICKET_LIFE, Guard, Role
+from uno_p2p.ui.web.guard import TICKET_BYTES, TICKET_LIFE, Guard, Role
 from uno_p2p.ui.web.intents import Body, flag, id_of, text
 from uno_p2p.ui.web.pages import Pages
 from uno_p2p.ui.web.person import refused_frame
@@ -29,8 +28,6 @@ from uno_p2p.ui.web.server import Server
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import printable
 from uno_p2p.ui.words.refusals import trouble as sentence
-
-TICKET_BYTES: Final = 32
 
 
 class Errands:

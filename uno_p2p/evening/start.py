@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +16,7 @@ from uno_p2p.evening.evening import Evening
 from uno_p2p.evening.keeping import Keeping
 from uno_p2p.evening.wishes import Wish
 from uno_p2p.trouble import Trouble
-from uno_p2p.ui.web.guard import Guard
+from uno_p2p.ui.web.guard import TICKET_BYTES, Guard, Role
 from uno_p2p.ui.web.pages import Pages
 from uno_p2p.ui.web.server import HERE, Server
 from uno_p2p.ui.words import Words, language_for
@@ -68,13 +70,16 @@ async def spend(
             raise
         address = f"http://{HERE}:{kept.port}/#{guard.key}"
         tell(words.say("web.runs-already", address=address))
-        await _show(address, screen)
+        await _show(f"http://{HERE}:{kept.port}/", screen)  # the browser of then has its cookie
         return
     try:
         await _listen(server, screen.port, kept.port)
         keeping.note(port=server.port)
         tell(words.say("web.address", address=server.address))
-        await _show(server.address, screen)
+        # Command lines can be read by everybody on a machine: a browser gets what is good once.
+        role = Role.TV if screen.tv else Role.SEAT
+        ticket = guard.ticket(role, time.monotonic(), os.urandom(TICKET_BYTES))
+        await _show(f"http://{HERE}:{server.port}/{'tv' if screen.tv else ''}#{ticket}", screen)
         await running
     finally:
         running.cancel()
@@ -105,5 +110,4 @@ async def _listen(server: Server, port: int | None, before: int) -> None:
 async def _show(address: str, screen: Screen) -> None:
     """Open a browser, if there is one; whoever has none has the address on the screen."""
     if screen.browser:
-        page = address.replace("/#", "/tv#") if screen.tv else address
-        await asyncio.to_thread(webbrowser.open, page)
+        await asyncio.to_thread(webbrowser.open, address)

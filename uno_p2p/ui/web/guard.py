@@ -13,6 +13,8 @@ from typing import Final
 
 TICKET_LIFE: Final = 60.0
 """Seconds for which a ticket for another device can be redeemed."""
+TICKET_BYTES: Final = 32
+"""Random bytes of which one is made."""
 MOST_TICKETS: Final = 8
 
 
