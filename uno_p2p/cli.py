@@ -13,7 +13,15 @@ from uno_p2p.trouble import Trouble
 
 
 class _Group(click.Group):
-    """Turns `Trouble` into its sentence, whichever command it comes from."""
+    """Turns `Trouble` into its sentence, whichever command it comes from. Options without a command are those
+    of `play`.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        own = {name for option in self.get_params(ctx) for name in option.opts}
+        if args and args[0].startswith("-") and args[0] not in own:
+            args = ["play", *args]
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

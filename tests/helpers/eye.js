@@ -5,12 +5,11 @@
   const faults = new Set();
   const width = document.documentElement.clientWidth;
   const height = innerHeight;
-  const all = [...document.body.querySelectorAll("*")].filter((one) => one.checkVisibility());
+  const all = [...document.body.querySelectorAll(":not(svg, svg *)")].filter((one) => one.checkVisibility());
   const styles = new Map(all.map((one) => [one, getComputedStyle(one)]));
-  const isSvg = (one) => one.namespaceURI.endsWith("svg");
   // Said, not shown.
   const isHeard = (one) => one !== null && (styles.get(one)?.clipPath === "inset(50%)" || isHeard(one.parentElement));
-  const shown = all.filter((one) => !isSvg(one) && !isHeard(one) && !one.closest(".flight"));
+  const shown = all.filter((one) => !isHeard(one) && !one.closest(".flight"));
   const scrollers = [document.scrollingElement, ...shown].filter(
     (one) =>
       one.scrollHeight > one.clientHeight + 1 &&
@@ -62,7 +61,7 @@
   function sideways() {
     const wide = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth);
     if (wide > width) faults.add(`the page is ${wide} wide in a window of ${width}`);
-    for (const one of scrollers.slice(1)) {
+    for (const one of shown) {
       if (/auto|scroll/.test(styles.get(one).overflowX) && one.scrollWidth > one.clientWidth + 1) {
         faults.add(`it scrolls sideways: ${named(one)}`);
       }
@@ -102,8 +101,8 @@
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) {
         if (box.width < 2) continue;
-        if (mayBeShort(one)) continue;
-        if (box.left < frame.left - 1 || box.right > frame.right + 1) faults.add(`cut off sideways: ${named(one)}`);
+        const isCut = box.left < frame.left - 1 || box.right > frame.right + 1;
+        if (isCut && !mayBeShort(one)) faults.add(`cut off sideways: ${named(one)}`);
         const y = (box.top + box.bottom) / 2;
         for (const x of [box.left + 2, (box.left + box.right) / 2, box.right - 2]) {
           if (isSeen({ x, y }, frame) && !isPart(one, { x, y })) {

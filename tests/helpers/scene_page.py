@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
+from pathlib import Path
 from typing import Any, Protocol
 
 from playwright.sync_api import Browser, Page
@@ -17,15 +18,33 @@ from uno_p2p.ui.web.guard import Role
 
 EVERY = (*SCENES, *(f"lobby-{phase}" for phase in LOBBIES))
 """The names of all scenes."""
+EYE = Path(__file__).with_name("eye.js").read_text()
 _THERE = "() => document.querySelector('#app > .table, #app > .start')"
-# The page reads the number of an answer when it has worked off everything before; here that leaves a trace.
+# The page reads the number of an answer when it has worked off everything before; here that wakes who waits.
 _LISTEN = """() => {
+  window.said = 0;
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (...given) {
+    window.said += 1;
+    return send.apply(this, given);
+  };
   const parse = JSON.parse;
-  window.worked = 0;
+  const waiting = new Map();
+  let worked = 0;
+  window.workedOff = (number) => new Promise((resolve) => {
+    if (worked >= number) resolve(true);
+    else waiting.set(number, resolve);
+  });
   JSON.parse = (...given) => {
     const value = parse(...given);
-    const number = value?.t === 'done' && value.what === 'scene' ? value.value : 0;
-    if (number) Object.defineProperty(value, 'id', { get: () => { window.worked = number; return null; } });
+    if (value?.t === 'done' && value.what === 'mark') {
+      const number = value.value;
+      Object.defineProperty(value, 'id', { get: () => {
+        worked = Math.max(worked, number);
+        waiting.get(number)?.(true);
+        return null;
+      } });
+    }
     return value;
   };
 }"""
@@ -33,7 +52,7 @@ _numbers = count(1)
 
 
 class Shown(Protocol):
-    """The stage, see conftest.py."""
+    """The stage, see tests/browser/conftest.py."""
 
     @property
     def address(self) -> str: ...
@@ -54,29 +73,60 @@ class ScenePage:
     def _listen(self) -> None:
         self.page.wait_for_function(_THERE)
         self.page.evaluate(_LISTEN)
+        self.stage.forget()
 
     def show(self, scene: str, language: str = "en") -> None:
         """It is on the page afterwards."""
-        self.stage.show(scene, language)
-        self.settle()
+        self._settled(lambda stage: stage.show(scene, language))
 
     def send(self, *frames: Frame) -> None:
         """The page has taken them in afterwards."""
-        self.stage.do(lambda stage: stage.pages.send(Role.SEAT, *frames))
-        self.settle()
+        self._settled(lambda stage: stage.pages.send(Role.SEAT, *frames))
 
     def settle(self) -> None:
         """Until the page has worked off everything that was sent."""
+        self._settled(lambda _: None)
+
+    def _settled(self, what: Callable[[Stage], None]) -> None:
         number = next(_numbers)
-        mark: Frame = {"t": "done", "what": "scene", "value": number}
-        self.stage.do(lambda stage: [stage.pages.send(role, mark) for role in Role])
-        self.page.wait_for_function("(number) => window.worked >= number", arg=number)
+
+        def then_mark(stage: Stage) -> None:
+            what(stage)
+            for role in Role:
+                stage.pages.send(role, {"t": "done", "what": "mark", "value": number})
+
+        self.stage.do(then_mark)
+        self.page.evaluate("(number) => window.workedOff(number)", number)
 
     def choose(self, **settings: Any) -> None:
         """Settings of this browser, as if they had been chosen before the page was opened."""
         self.page.evaluate("(text) => localStorage.setItem('uno-p2p', text)", json.dumps(settings))
         self.page.reload()
         self._listen()
+
+    def heard(self, do: str | None = None) -> list[Frame]:
+        """All that the page has said to the node until now; or all of one kind. What it answered is shown."""
+        said = self.page.evaluate("() => window.said")
+        while len(self.stage.heard) < said:
+            self.page.evaluate("() => null")  # what was said is still on the way
+        self.settle()
+        return [one for one in self.stage.heard if do is None or one.get("do") == do]
+
+    def answer(self, do: str, value: Any) -> None:
+        """What the page has asked the node for last."""
+        asked = self.heard(do)[-1]
+        self.send({"t": "done", "id": asked["id"], "what": do, "value": value})
+
+    def forget(self) -> None:
+        """What was said until now."""
+        self.heard()
+        self.stage.forget()
+        self.page.evaluate("() => { window.said = 0; }")
+
+    def faults(self) -> list[str]:
+        """What an eye and a finger find wrong."""
+        found: list[str] = self.page.evaluate(EYE)
+        return found
 
 
 @contextmanager
@@ -85,6 +135,5 @@ def scene_page(
 ) -> Iterator[ScenePage]:
     """A page that shows this scene in English."""
     stage.show(scene)
-    stage.forget()
     with opened(browser, stage.address, size, **more) as page:
         yield ScenePage(page, stage)

@@ -36,8 +36,8 @@ class Screen(Protocol):
 
 
 class SeededTable:
-    """The node at seat 0, for the `run` of its shell. `stands`: at the moment that is wanted; `ended`: the hand
-    is over, and has not come to it.
+    """The node at seat 0, for the `run` of its shell. `stands`: at the moment that is wanted; `ended`: the
+    hand is over, and has not come to it.
     """
 
     def __init__(
@@ -47,10 +47,7 @@ class SeededTable:
         self._screen, self._person, self._wanted = screen, person, wanted
         self.stands = self.ended = False
         self.net = _Net(names, seed, self)
-
-    @property
-    def machine(self) -> Machine:
-        return self.net.nodes[0].machine
+        self.machine = self.net.nodes[0].machine
 
     def view(self) -> View:
         return view_of(self.machine, self.net.nodes[0].keys)

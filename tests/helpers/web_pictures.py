@@ -3,8 +3,8 @@
     python -m tests.helpers.web_pictures [NAME ..]
 
 All but the start page show a real hand of `seeded_table`, at a moment that is looked for among the hands of
-the first seeds. The same program makes the same pictures on the same machine. Look at them before they are
-kept.
+the first seeds. The same program makes the same pictures on the same machine, but for a dot or two at a round
+corner. Look at them before they are kept.
 """
 
 from __future__ import annotations
@@ -157,12 +157,12 @@ async def page_of(browser: Browser, size: tuple[int, int], shown: Shown, pages: 
         await server.close()
 
 
-# -- plain mode -----------------------------------------------------------------------------------------------
+# -- plain mode ---------------------------------------------------------------------------------------------
 
 
 class Typing:
-    """Somebody in plain mode who plays like a bot, and challenges every Wild Draw Four. `lines` is what stands
-    in the terminal, with what was typed behind "> ".
+    """Somebody in plain mode who plays like a bot, and challenges every Wild Draw Four. `lines` is what
+    stands in the terminal, with what was typed behind "> ".
     """
 
     def __init__(self) -> None:

@@ -68,6 +68,7 @@ class Stage:
             "lang": self.words.language,
             "langs": list(LANGUAGES),
             "version": "stage",
+            "phone": False,
             "log": person.log() if self.moment is not None else [],
             "rules": rules_form(self.words),
         }

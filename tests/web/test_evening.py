@@ -15,6 +15,7 @@ from tests.helpers.cards import card, introduction
 from tests.helpers.web_guests import Place, place
 from tests.helpers.web_people import Frame
 from tests.helpers.web_shapes import intents, wrong
+from uno_p2p.company import Bots, Company
 from uno_p2p.evening import errands as errands_of
 from uno_p2p.evening.errands import Errands
 from uno_p2p.evening.evening import INTENTS, Evening
@@ -22,6 +23,7 @@ from uno_p2p.evening.journey import Journey
 from uno_p2p.evening.keeping import Keeping
 from uno_p2p.evening.opened import Opened
 from uno_p2p.evening.wishes import Go, Resume
+from uno_p2p.net.card import Person
 from uno_p2p.opening import Table
 from uno_p2p.proposal import Proposal
 from uno_p2p.rules.options import Options
@@ -214,6 +216,40 @@ async def test_the_host_changes_the_rules(tmp_path: Path) -> None:
     assert (refused["code"], refused["id"], len(proposed)) == ("seats", 3, 1)
 
 
+class Hired:
+    """Bots that are on the way, without any process."""
+
+    def __init__(self, count: int) -> None:
+        self.bots = Bots(count)
+        self.added: list[int] = []
+
+    def add(self, count: int) -> None:
+        self.added.append(count)
+
+
+@pytest.mark.parametrize(
+    ("seats", "hired", "count", "added"),
+    [(4, 1, 1, [1]), (4, 1, 9, [2]), (4, 2, 9, [1]), (4, 3, 1, []), (2, 1, 1, [])],
+)
+async def test_bots_come_for_seats_that_are_free(
+    seats: int, hired: int, count: int, added: list[int], tmp_path: Path
+) -> None:
+    start = Start(tmp_path)
+    one, _ = hosting(start)
+    assert await start.says("bots", count=1) is not None  # nobody to hire
+    one._company = cast("Company", company := Hired(hired))
+    assert start.evening.lobby.opened is not None
+    people = (Person("Bot 1", True),)
+    start.evening.lobby.opened.card = card(
+        me=introduction("Mai", bytes([7]) * 32), seats=seats, people=people
+    )
+    await start.says("bots", count=count)
+    assert company.added == added
+    for wrong_count in (None, 0, 11, "1", True, 1.0):
+        with pytest.raises(IntentError):
+            await start.says("bots", count=wrong_count)
+
+
 async def test_it_can_be_too_late_for_other_rules(tmp_path: Path) -> None:
     start = Start(tmp_path)
     hosting(start)
@@ -273,10 +309,9 @@ async def test_a_phone_is_let_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (done,) = await start.says("phone", id=4, on=True)
         assert (done["id"], done["what"]) == (4, "phone")
         value = done["value"]
-        assert value.keys() == {"url", "qr", "seconds", "warning"}
+        assert value.keys() == {"url", "qr", "seconds"}
         address, _, ticket = value["url"].partition("/#")
         assert (address, value["seconds"]) == (f"http://127.0.0.2:{here.server.port}", 60.0)
-        assert value["warning"] == Words("en").say("web.phone.warning")
         assert {cell for row in value["qr"] for cell in row} == {0, 1}
         headers = {"Origin": address}
         for status in (200, 403):  # once

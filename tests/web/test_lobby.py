@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -149,6 +150,9 @@ def test_a_table_where_this_is_a_guest() -> None:
     assert [table[way] for way in ("addresses", "invite", "code", "qr")] == [[], None, None, None]
     assert table["options"] == PRESETS["party"].to_plain()
     assert table["people"][0] == {"name": "Aoi", "bot": False, "reach": ""}
+    hosts = (Person("Aoi", False, Reach.DIRECT),)
+    alone = replace(card(), people=hosts)
+    assert frame(Lobby("Ben", card=alone))["table"]["people"][0]["reach"] == ""  # nobody has to reach a host
     assert [person["bot"] for person in table["people"]] == [False, False, False, True]
     assert "Ben" in table["people"][1]["reach"]
     assert table["people"][1]["reach"] != table["people"][2]["reach"].replace("Chie", "Ben")

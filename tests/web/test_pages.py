@@ -78,7 +78,7 @@ def test_no_event_is_dropped() -> None:
     assert now(page) == [*events, view(0)]
 
 
-def test_what_is_sent_once_comes_once() -> None:
+async def test_what_is_sent_once_comes_once() -> None:
     page = Page(Role.SEAT)
     page.send([event(1)])
     assert now(page) == [event(1)]
@@ -132,7 +132,7 @@ def test_the_last_page_that_was_opened_has_the_seat() -> None:
     assert not tv.ended
 
 
-def test_every_page_of_a_role_is_told() -> None:
+async def test_every_page_of_a_role_is_told() -> None:
     pages = Pages()
     seat, *tvs = pages.open(Role.SEAT), pages.open(Role.TV), pages.open(Role.TV)
     pages.send(Role.TV, event(1), event(2))

@@ -7,10 +7,11 @@ import pytest
 from tests.helpers.web_people import Frame
 from uno_p2p.players.bot import Level
 from uno_p2p.rules.option_error import OptionCode, OptionError
-from uno_p2p.rules.options import ALLOWED, NAMES, Options, build
+from uno_p2p.rules.options import ALLOWED, CONTRADICTIONS, NAMES, Options, build
 from uno_p2p.rules.presets import PRESETS
-from uno_p2p.ui.web.rules_form import rules_form
+from uno_p2p.ui.web.rules_form import rules_form, wrong_choice
 from uno_p2p.ui.words import LANGUAGES, Words
+from uno_p2p.ui.words.refusals import wrong_option
 
 EVERYWHERE = pytest.mark.parametrize("language", LANGUAGES)
 WITH: dict[tuple[str, object], Frame] = {
@@ -84,6 +85,40 @@ def test_every_preset_is_told_and_can_be_played(language: str) -> None:
     for preset in presets:
         assert preset["text"]
         assert build(preset["options"]) == PRESETS[preset["name"]]
+
+
+def refused(**chosen: str | int) -> OptionError:
+    with pytest.raises(OptionError) as caught:
+        build(chosen)
+    return caught.value
+
+
+@EVERYWHERE
+def test_a_contradiction_is_told_in_the_words_of_the_form(language: str) -> None:
+    words = Words(language)
+    told = wrong_choice(words, refused(uno_penalty=4, uno_call="off"))
+    for option, value in (("uno_penalty", "4"), ("uno_call", "off")):
+        assert words.say(f"web.option.{option}") in told
+        assert words.say(f"rule.{option}.{value}") in told
+    blanks = wrong_choice(words, refused(blanks="swap"))
+    assert words.say("web.option.blanks") in blanks
+    assert words.say("web.option.deck") in blanks
+
+
+@EVERYWHERE
+def test_every_contradiction_has_its_sentence(language: str) -> None:
+    for option, values, other, others in CONTRADICTIONS:
+        for value in values:
+            for setting in others:
+                error = OptionError(OptionCode.CONTRADICTION, option, value, (), other, setting)
+                if "some" not in (value, setting):
+                    assert wrong_choice(Words(language), error)
+
+
+@EVERYWHERE
+def test_any_other_mistake_is_told_as_everywhere(language: str) -> None:
+    error = refused(deck="none such")
+    assert wrong_choice(Words(language), error) == wrong_option(Words(language), error)
 
 
 def test_the_levels_are_those_of_the_bots() -> None:

@@ -16,7 +16,7 @@ from protocol.errors import Fault, FaultCode
 from tests.helpers.scenes import contract_of
 from tests.helpers.web_people import Frame
 from tests.ui.views import at_drawn, at_move, game_of, moved, view_of
-from uno_p2p.rules.events import Kept
+from uno_p2p.rules.events import Drew, Kept
 from uno_p2p.rules.scoring import Standings
 from uno_p2p.rules.state import Phase
 from uno_p2p.table.choices import (
@@ -34,6 +34,7 @@ from uno_p2p.table.machine import Machine
 from uno_p2p.table.view import View
 from uno_p2p.ui.web.guard import Role
 from uno_p2p.ui.web.intents import IntentError
+from uno_p2p.ui.web.moment import Moment
 from uno_p2p.ui.web.pages import Page, Pages
 from uno_p2p.ui.web.shell import GLANCE, WebShell
 from uno_p2p.ui.words import Words
@@ -122,7 +123,8 @@ async def stand(now: View, **how: bool) -> AsyncIterator[Stand]:
 
 async def until(running: asyncio.Task[Standings | None]) -> Standings | None:
     """What comes of it; it has to end by itself."""
-    await settle()
+    for _ in range(5):
+        await settle()
     if not running.done():
         running.cancel()
     return await running
@@ -253,6 +255,21 @@ async def test_a_word_to_this_person_is_for_its_page_alone() -> None:
         (note,) = await one.told()
         assert (note["kind"], note["lines"]) == ("note", ["Ben has been here before."])
         assert await one.told(Role.TV) == []
+
+
+async def test_what_happened_before_a_restart_is_in_the_log_and_told_to_nobody() -> None:
+    async with stand(at_move(HAND)) as one:
+        before = Moment(at_drawn(HAND), contract_of(one.seat.now.names))
+        drew, kept = moved(Drew(0, 1)), moved(Kept(1))
+        one.shell.recall([(before, drew), (before, kept)])
+        assert (await one.told(), await one.told(Role.TV)) == ([], [])
+        assert [frame["lines"] for frame in one.shell.log(Role.SEAT)] == [
+            ["You draw green 9."],
+            ["Ben keeps the card."],
+        ]
+        assert one.shell.log(Role.TV)[0]["lines"] == ["Mai draws a card."]
+        one.happens(KEPT)
+        assert (await one.told())[0]["n"] == 3
 
 
 async def test_another_language_shows_everything_anew() -> None:

@@ -36,6 +36,11 @@ class Errands:
     def __init__(self, home: Path, pages: Pages, guard: Guard, server: Server) -> None:
         self._home, self._pages, self._guard, self._server = home, pages, guard, server
 
+    @property
+    def phone(self) -> bool:
+        """Whether another device may come."""
+        return self._server.open_elsewhere
+
     async def hear(self, do: str, body: Body, words: Words) -> bool:
         """Whether this intent is one of these; then it is answered with `done` or `refused`.
 
@@ -89,7 +94,7 @@ class Errands:
         finally:
             store.close()
 
-    async def _phone(self, body: Body, words: Words) -> object:
+    async def _phone(self, body: Body, _: Words) -> object:
         """Let another device in, at our likeliest address on this network; or nobody any more."""
         if not flag(body, "on", True):
             await self._server.close_again()
@@ -104,8 +109,7 @@ class Errands:
         ticket = self._guard.ticket(Role.SEAT, time.monotonic(), os.urandom(TICKET_BYTES))
         host = f"[{addresses[0]}]" if ":" in addresses[0] else addresses[0]
         url = f"http://{host}:{self._server.port}/#{ticket}"
-        warning = words.say("web.phone.warning")
-        return {"url": url, "qr": qr_matrix(url), "seconds": TICKET_LIFE, "warning": warning}
+        return {"url": url, "qr": qr_matrix(url), "seconds": TICKET_LIFE}
 
     def _table(self, name: str) -> tuple[Kept, list[bytes]]:
         """A table of this home by its name in the history, with its journal."""

@@ -66,6 +66,7 @@ class Evening:
             "lang": self.words.language,
             "langs": list(LANGUAGES),
             "version": __version__,
+            "phone": self.errands is not None and self.errands.phone,
             "log": log,
             "rules": rules_form(self.words),
         }

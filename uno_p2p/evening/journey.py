@@ -87,6 +87,9 @@ class Journey:
             self._back.set()
         elif do == "leave" and self._shell is not None and not self._shell.asks_to_stay:
             self._shell.quit()
+            self._shell = None  # what has been begun ends in its own time: the bots, the lobby
+            self._lobby.begin("leaving")
+            self._evening.changed()
         elif do == "code" and self._code is not None and not self._code.done():
             self._code.set_result(text(body, "code"))
         elif do == "rules":

@@ -75,7 +75,8 @@ async def spend(
     try:
         await _listen(server, screen.port, kept.port)
         keeping.note(port=server.port)
-        tell(words.say("web.address", address=server.address))
+        address = server.address.replace("/#", "/tv#") if screen.tv else server.address
+        tell(words.say("web.address", address=address))
         # Command lines can be read by everybody on a machine: a browser gets what is good once.
         role = Role.TV if screen.tv else Role.SEAT
         ticket = guard.ticket(role, time.monotonic(), os.urandom(TICKET_BYTES))

@@ -89,6 +89,11 @@ class Server:
         """Where the page is, with the key to it."""
         return f"http://{HERE}:{self.port}/#{self._guard.key}"
 
+    @property
+    def open_elsewhere(self) -> bool:
+        """Whether it listens at another address, too."""
+        return self._elsewhere is not None
+
     async def open_to(self, host: str) -> None:
         """Listen at this address of ours, too, for another device. Raises OSError."""
         await self.close_again()

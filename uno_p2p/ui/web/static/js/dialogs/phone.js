@@ -8,7 +8,7 @@ import { copyable } from "../start/copy.js";
 import { button } from "../start/parts.js";
 import { frame } from "./frame.js";
 
-let ticket = null; // {url, qr, warning, until}, the ticket that is shown
+let ticket = null; // {url, qr, until}, the ticket that is shown
 let state = "off"; // "off" | "waits" | "on" | "failed"
 let clock = null;
 
@@ -24,12 +24,12 @@ export function phone(app) {
     h("ul", { key: "mind", class: "sentences" },
       h("li", { key: "keys" }, say("web.dialog.phone.keys")),
       h("li", { key: "wifi" }, say("web.dialog.phone.wifi"))),
-    ticket?.warning && h("p", { key: "warning", class: "alert" }, ticket.warning),
     state === "failed" && h("p", { key: "failed", class: "alert" }, app.state.refused?.text || say("web.dialog.failed")),
     ticket ? shownTicket(app) : h("div", { key: "do", class: "row" },
       button(say("web.dialog.phone.on"), {
         key: "on", kind: "main", busy: state === "waits", click: () => switchOn(app),
-      })));
+      }),
+      app.state.hello.phone && button(say("web.dialog.phone.off"), { key: "off", click: () => switchOff(app) })));
 }
 
 function shownTicket(app) {
@@ -54,6 +54,7 @@ async function switchOn(app) {
   if (app.state.page.dialog !== "phone") return;
   state = value ? "on" : "failed";
   if (value) {
+    app.state.hello.phone = true; // until it is switched off, also when this dialog is closed
     ticket = { ...value, until: Date.now() + value.seconds * 1000 };
     clearInterval(clock);
     clock = setInterval(app.render, 1000);
@@ -63,6 +64,7 @@ async function switchOn(app) {
 
 function switchOff(app) {
   app.act({ do: "phone", on: false });
+  app.state.hello.phone = false;
   forgetPhone();
   app.render();
 }

@@ -8,7 +8,7 @@ import { hosting } from "./hosting.js";
 import { DOCTOR } from "./found.js";
 import { button, command, keepFocus, languages } from "./parts.js";
 import { homelessRefusal } from "./sent.js";
-import { askCode, joining, opening, sitting, watching } from "./waiting.js";
+import { askCode, joining, leaving, opening, sitting, watching } from "./waiting.js";
 
 const SHOWN_IN_PLACE = ["open", "join", "address", "name", "resume", "practice", "rules", "code", "back"];
 
@@ -35,6 +35,7 @@ function screenOf(app) {
     case "code": return lobby.ask_code ? askCode(app) : joining(app);
     case "sitting": return sitting(app);
     case "watching": return watching(app);
+    case "leaving": return leaving(app);
     default: return hello.role === "tv" ? tvRests() : begin(app);
   }
 }

@@ -29,10 +29,14 @@ export const joining = (app) =>
 // The table is made: from here on there is no way back to the start but by leaving the table.
 export const sitting = (app) => underWay(app, say("web.start.sitting"), say("web.start.sitting.text"), null);
 
+// What has been begun ends in its own time: the bots, the lobby.
+export const leaving = (app) => underWay(app, say("web.start.leaving"), null, null);
+
 export function watching(app) {
   const title = app.state.lobby.table?.title;
+  const stop = app.state.hello.role !== "tv" && say("web.start.watching.stop");
   return underWay(app, title ? say("web.start.watching.at", { title }) : say("web.start.watching"),
-    say("web.start.watching.text"), say("web.start.watching.stop"));
+    say("web.start.watching.text"), stop);
 }
 
 // Three words that the host tells. What was typed is there again if it was wrong: often it is only one letter.
