@@ -179,13 +179,15 @@ async def test_a_code_is_given_once_and_to_whom_asks(tmp_path: Path) -> None:
     start = Start(tmp_path)
     one = journey(start)
     await start.says("code", code="early")
-    one._code = asyncio.get_running_loop().create_future()
+    asking = asyncio.ensure_future(one._code.asks(None)(card(), 0))
+    await asyncio.sleep(0)
+    assert start.evening.lobby.phase == "code"
     for code in WRONG_TEXTS:
         with pytest.raises(IntentError):
             await start.says("code", code=code)
     await start.says("code", code="ocean tiger lamp")
     await start.says("code", code="late")
-    assert one._code.result() == "ocean tiger lamp"
+    assert await asking == "ocean tiger lamp"
 
 
 def hosting(start: Start) -> tuple[Journey, list[Proposal]]:

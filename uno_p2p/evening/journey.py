@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
 from uno_p2p.choosing import reachable
 from uno_p2p.company import Bots, Company, company, remembered
+from uno_p2p.evening.code_typed import CodeTyped
 from uno_p2p.evening.opened import Opened
 from uno_p2p.evening.recalled import journal_of, recalled
 from uno_p2p.evening.ways import PRACTICE, open_table
@@ -21,7 +22,6 @@ from uno_p2p.friends import greetings
 from uno_p2p.going_on import FAREWELL, goes_on
 from uno_p2p.meeting import Meeting
 from uno_p2p.net.card import MAX_SEATS, TableCard
-from uno_p2p.net.guest_code import AskCode
 from uno_p2p.net.invite import parse_goal
 from uno_p2p.node import Node
 from uno_p2p.opening import Table
@@ -51,7 +51,7 @@ class Journey:
         self._shell: WebShell | None = None
         self._table: Table | None = None
         self._back = asyncio.Event()
-        self._code: asyncio.Future[str] | None = None
+        self._code = CodeTyped(evening.lobby, evening.changed)
         self._company: Company | None = None
         self._before: list[tuple[Moment, Happening]] = []
 
@@ -90,8 +90,8 @@ class Journey:
             self._shell = None  # what has been begun ends in its own time: the bots, the lobby
             self._lobby.begin("leaving")
             self._evening.changed()
-        elif do == "code" and self._code is not None and not self._code.done():
-            self._code.set_result(text(body, "code"))
+        elif do == "code":
+            self._code.typed(text(body, "code"))
         elif do == "rules":
             self._propose(body)
         elif do == "bots":
@@ -255,25 +255,10 @@ class Journey:
         self._evening.changed()
         goal = parse_goal(wanted.goal)
         known = wanted.code or goal.code
-        ask = self._asks(known)
+        ask = self._code.asks(known)
         address = await reachable(goal)
         where = JoinTable(address, self._waits, ask, insist=known is not None, on_card=self._on_card)
         return where, known is not None
-
-    def _asks(self, known: str | None) -> AskCode:
-        async def ask(card: TableCard, wrong: int) -> str:
-            if known is not None and wrong == 0:
-                return known
-            self._lobby.asks, self._lobby.phase = (card, wrong > 0), "code"
-            self._code = asyncio.get_running_loop().create_future()
-            self._evening.changed()
-            try:
-                return await self._code
-            finally:
-                self._lobby.asks, self._lobby.phase = None, "joining"
-                self._evening.changed()
-
-        return ask
 
     def _waits(self, taken: int, seats: int) -> None:
         """While the table fills; at one that plays until it takes somebody in."""
