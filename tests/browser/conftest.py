@@ -19,7 +19,7 @@ from tests.helpers.chromium import ARGUMENTS, PATH
 from tests.helpers.web_stage import serve
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it runs this thread has an event loop, which no other test could bear
 def chromium() -> Iterator[Browser]:
     """The system's Chromium. Where there is none these tests are left out, but never where all must be
     run.

@@ -1,5 +1,5 @@
-"""axe-core finds nothing that keeps people out: on every screen, on the big screen, in every dialog, and in the
-midst of what a person does.
+"""axe-core finds nothing that keeps people out: on every screen, on the big screen, in every dialog, and in
+the midst of what a person does.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.base import AXE_FILE_PATH
+from axe_playwright_python.base import AXE_FILE_PATH  # type: ignore[import-untyped]
 from playwright.sync_api import Browser
 
 from tests.helpers.chromium import PHONE
@@ -21,11 +21,11 @@ from uno_p2p.ui.web.guard import Role
 AXE = AXE_FILE_PATH.read_text()
 _RUN = """async () => {
   const {violations} = await axe.run(document, {resultTypes: ['violations']});
-  return violations.flatMap(({id, help, nodes}) =>
-    nodes.map(({html, failureSummary}) => `${id}: ${help}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`));
+  return violations.flatMap(({id, nodes}) =>
+    nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`));
 }"""
-HANDS = ("x1", "x20", "x35")
-"""How the names of scenes end that differ only in what the big screen does not show."""
+SAME = ("x1", "x20", "x35")
+"""How the names of scenes end that differ only in how many cards are held: once is enough for them."""
 Colours = Literal["light", "dark"]
 looks = pytest.mark.parametrize(
     ("language", "colours"), [("en", "light"), ("ja", "dark")], ids=["en-light", "ja-dark"]
@@ -51,8 +51,9 @@ def test_no_screen_keeps_anybody_out(
     found: list[str] = []
     with axed(chromium, stage, colours) as shown:
         for scene in EVERY:
-            shown.show(scene, language)
-            found += violations(shown, scene)
+            if language == "en" or not scene.endswith(SAME):
+                shown.show(scene, language)
+                found += violations(shown, scene)
     assert not found, "\n".join(found)
 
 
@@ -63,9 +64,10 @@ def test_the_big_screen_keeps_nobody_out(
     found: list[str] = []
     with axed(chromium, stage, colours, path="/tv") as shown:
         for scene in EVERY:
-            if not scene.endswith(HANDS):
+            if not scene.endswith(SAME):
                 shown.show(scene, language)
                 found += violations(shown, scene)
+        shown.show("4x7", language)
         shown.page.locator("[data-dialog=settings]").click()
         found += violations(shown, "settings")
     assert not found, "\n".join(found)
@@ -117,7 +119,7 @@ def test_axe_sees_what_is_wrong(chromium: Browser, stage: Shown) -> None:
         assert {"button-name", "aria-input-field-name", "color-contrast"} <= found
 
 
-# -- what is done ------------------------------------------------------------------------------------------------
+# -- what is done ------------------------------------------------------------------------------------------
 
 Step = Callable[[ScenePage], None]
 

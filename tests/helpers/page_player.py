@@ -54,7 +54,8 @@ class Fingers(Protocol):
 def _centre(found: Locator) -> tuple[float, float]:
     found.scroll_into_view_if_needed(timeout=PATIENCE)
     box = found.bounding_box(timeout=PATIENCE)
-    assert box is not None
+    if box is None:
+        raise Error("it is gone")
     return box["x"] + min(box["width"] / 2, 20), box["y"] + min(box["height"] / 2, 20)
 
 

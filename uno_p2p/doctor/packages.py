@@ -77,6 +77,7 @@ USES: Final[Mapping[str, Callable[[Any], object]]] = {
     "zeroconf": _there,
     "segno": _there,
     "ifaddr": _there,
+    "aiohttp": _there,
 }
 
 load = importlib.import_module
