@@ -13,7 +13,7 @@ from axe_playwright_python.base import AXE_FILE_PATH  # type: ignore[import-unty
 from playwright.sync_api import Browser
 
 from tests.helpers.chromium import PHONE
-from tests.helpers.scene_page import EVERY, ScenePage, Shown, scene_page
+from tests.helpers.scene_page import EVERY, SAME, ScenePage, Shown, scene_page
 from tests.helpers.web_stage import Frame
 from uno_p2p.ui.qr import qr_matrix
 from uno_p2p.ui.web.guard import Role
@@ -24,8 +24,6 @@ _RUN = """async () => {
   return violations.flatMap(({id, nodes}) =>
     nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`));
 }"""
-SAME = ("x1", "x20", "x35")
-"""How the names of scenes end that differ only in how many cards are held: once is enough for them."""
 Colours = Literal["light", "dark"]
 looks = pytest.mark.parametrize(
     ("language", "colours"), [("en", "light"), ("ja", "dark")], ids=["en-light", "ja-dark"]

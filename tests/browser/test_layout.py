@@ -6,11 +6,22 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.helpers.chromium import DESKTOP, PHONE, SMALL
-from tests.helpers.scene_page import EVERY, ScenePage, Shown, scene_page
-from tests.helpers.scenes import SCENES
+from tests.helpers.scene_page import EVERY, SAME, ScenePage, Shown, scene_page
 
 BIG = (1280, 720)
 LYING = (667, 375)
+CROWDED = (
+    "4x7",
+    "10x35",
+    "drawn",
+    "colour",
+    "challenge",
+    "run-doubt",
+    "uncalled",
+    "revealed",
+    "vote",
+    "ready",
+)
 """A small phone on its side."""
 SIZES = {"desktop": DESKTOP, "phone": PHONE, "small": SMALL}
 LOOKS = [("en", "light", False), ("ja", "dark", False), ("en", "dark", True), ("ja", "light", True)]
@@ -53,8 +64,9 @@ def test_everything_can_be_read_on_the_big_screen(chromium: Browser, stage: Show
     with scene_page(chromium, stage, BIG, path="/tv", reduced_motion="reduce") as shown:
         for language in ("en", "ja"):
             for scene in EVERY:
-                shown.show(scene, language)
-                found += [f"{scene} {language}: {fault}" for fault in shown.faults()]
+                if not scene.endswith(SAME):
+                    shown.show(scene, language)
+                    found += [f"{scene} {language}: {fault}" for fault in shown.faults()]
     assert not found, "\n".join(found)
 
 
@@ -123,7 +135,7 @@ def test_uno_stays_free_on_a_phone_on_its_side(chromium: Browser, stage: Shown) 
     """There the own seat may scroll, so that only this is asked."""
     with scene_page(chromium, stage, LYING, reduced_motion="reduce") as shown:
         shown.choose(large=True)
-        for scene in SCENES:
+        for scene in CROWDED:
             shown.show(scene)
             assert "UNO is not free" not in shown.faults(), scene
 

@@ -14,7 +14,7 @@ from tests.helpers.chromium import DESKTOP, PHONE, opened
 from tests.helpers.page_player import Ear, Fingers, Keys, Mouse, PagePlayer, Touch
 
 TABLE = ["--open", "--no-discovery", "--seats", "4", "--bots", "3", "--pace", "0"]
-QUICK = ["--grace", "200", "--rules", "goal=first-out", "--name", "Aoi"]
+QUICK = ["--grace", "200", "--rules", "goal=first-out", "--rules", "deck=small39", "--name", "Aoi"]
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ def opened(
     something, or if its code fails. `stranger`: it is to be refused.
     """
     width, height = size
+    context.setdefault("reduced_motion", "reduce")  # what moves is drawn by the processor here
     profile = browser.new_context(viewport={"width": width, "height": height}, **context)
     page = profile.new_page()
     page.set_default_timeout(LIMIT)

@@ -209,11 +209,13 @@ class Ear:
 
     def play(self, limit: float = LIMIT) -> None:
         end = time.monotonic() + limit
+        self.page.set_default_timeout(PATIENCE)
         while time.monotonic() < end:
             if self._able("web.do.back"):
                 return
-            if not self._step():
-                self.page.wait_for_timeout(60)
+            with suppress(Error):  # the table has gone on in between
+                if not self._step():
+                    self.page.wait_for_timeout(60)
         raise AssertionError("no end: " + self.page.locator("main").inner_text())
 
     def _step(self) -> bool:

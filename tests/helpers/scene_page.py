@@ -18,6 +18,8 @@ from uno_p2p.ui.web.guard import Role
 
 EVERY = (*SCENES, *(f"lobby-{phase}" for phase in LOBBIES))
 """The names of all scenes."""
+SAME = ("x1", "x20", "x35")
+"""How the names of those end that differ only in how many cards are held."""
 EYE = Path(__file__).with_name("eye.js").read_text()
 _THERE = "() => document.querySelector('#app > .table, #app > .start')"
 # The page reads the number of an answer when it has worked off everything before; here that wakes who waits.

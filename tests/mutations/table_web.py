@@ -141,12 +141,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         GUARD,
-        "        self._forget(now)\n        while",
-        "        while",
-        _guard("tickets_that_are_late_take_no_place"),
-    ),
-    (
-        GUARD,
         "        self._forget(now)\n        if _same",
         "        if _same",
         _guard("a_ticket_is_good_for_a_minute"),
@@ -486,7 +480,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _NO_PAGE,
     ),
     (INTENTS, "symbol=face.symbol, jumps=jumps)", "symbol=face.symbol)", _CHOICE),
-    (INTENTS, "colour=face.colour, symbol", "symbol", _person("a_refusal_says_why")),
+    (INTENTS, "colour=face.colour, symbol", "symbol", _CHOICE),
     (
         INTENTS,
         '    answers.pending = None\n    if "card"',
@@ -690,6 +684,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _lobby("what_others_call_themselves_cannot_change_the_page"),
     ),
     (LOBBY, "proposal.options.to_plain() if proposal is not None else {}", "{}", _GUEST),
+    (LOBBY, "one.reach in _REACHES and not host", "one.reach in _REACHES", _GUEST),
     (
         OPENED,
         "        if not self.told:\n",

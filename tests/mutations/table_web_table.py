@@ -24,6 +24,10 @@ def _person(name: str) -> str:
     return _test("person", name)
 
 
+def _form(name: str) -> str:
+    return _test("rules_form", name)
+
+
 def _shell(name: str) -> str:
     return _test("shell", name)
 
@@ -95,7 +99,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         PERSON,
         "if taken.choice is not None and do in _RACES:",
         "if do in _RACES:",
-        _person("a_call_ahead_lasts_until_it_is_this_players_turn"),
+        _person("a_call_that_was_refused_is_refused_again"),
     ),
     (
         PERSON,
@@ -150,7 +154,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         PERSON,
         "asked = moment.view.ask, moment.view.game, moment.table",
         "asked = None, moment.view.game, moment.table",
-        _person("an_answer_to_an_old_question_is_refused_as_too_late"),
+        _person("time_makes_no_new_question_but_a_move_does"),
     ),
     (
         PERSON,
@@ -181,7 +185,12 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _person("whoever_is_overtaken_is_told_so"),
     ),
     (PERSON, ' if note.key.startswith("note.")]', "]", _person("a_wild_is_played_with_its_colour")),
-    (PERSON, "        if not lines:\n            return []\n", "", _CHOICE),
+    (
+        PERSON,
+        "        if not lines:\n            return []\n",
+        "",
+        _person("a_wild_is_played_with_its_colour"),
+    ),
     (PERSON, " if line != sentence]", "]", _person("a_refusal_says_why")),
     (PERSON, "LOGGED = 60", "LOGGED = 6", _person("another_language_tells_the_log_anew")),
     (PERSON, "maxlen=LOGGED", "maxlen=None", _person("the_log_keeps_the_last_events")),
@@ -202,7 +211,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         PERSON,
         "speech_at(self.words, entry.view)\n        return event_frame",
         'speech_at(Words("en"), entry.view)\n        return event_frame',
-        _shell("another_language_shows_everything_anew"),
+        _person("another_language_tells_the_log_anew"),
     ),
     (
         PERSON,
@@ -296,9 +305,21 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (VIEWING, 'return "over" if told.score.over else "scored"', 'return "scored"', _PHASE),
     (
         VIEWING,
-        "view.game is None or view.game.over or view.game.top is None",
-        "view.game is None or view.game.over",
+        "if view.game is None or view.game.top is None:",
+        "if view.game is None:",
         _view("before_the_first_card_it_is_nobodys_turn"),
+    ),
+    (
+        VIEWING,
+        "view.game.over and view.step in _DECK",
+        "view.game.over",
+        _view("a_hand_that_is_over_is_played_until_it_is_scored"),
+    ),
+    (
+        VIEWING,
+        "view.game.over and view.step in _DECK",
+        "view.step in _DECK",
+        _view("a_hand_that_is_over_is_played_until_it_is_scored"),
     ),
     (VIEWING, "game.discards[-BELOW - 1 : -1]", "game.discards[-BELOW:]", _TABLE),
     (VIEWING, "BELOW = 4", "BELOW = 5", _TABLE),
@@ -638,27 +659,57 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         FORM,
         '"free": option in _FREE',
         '"free": False',
-        _test("rules_form", "only_a_goal_and_blank_cards_are_forms_to_be_filled_in"),
+        _form("only_a_goal_and_blank_cards_are_forms_to_be_filled_in"),
     ),
     (
         FORM,
         '_FREE = frozenset(("goal", "blanks"))',
         '_FREE = frozenset(("goal",))',
-        _test("rules_form", "only_a_goal_and_blank_cards_are_forms_to_be_filled_in"),
+        _form("only_a_goal_and_blank_cards_are_forms_to_be_filled_in"),
     ),
     (
         FORM,
         '"default": default[option]',
         '"default": values[-1]',
-        _test("rules_form", "the_defaults_are_the_printed_rules"),
+        _form("the_defaults_are_the_printed_rules"),
     ),
     (
         FORM,
         "_, target = value.partition",
         "_, target = value.rpartition",
-        _test("rules_form", "every_option_has_a_label_and_every_value_a_meaning"),
+        _form("every_option_has_a_label_and_every_value_a_meaning"),
+    ),
+    (
+        FORM,
+        "if error.code is not OptionCode.CONTRADICTION:",
+        "if True:",
+        _form("a_contradiction_is_told_in_the_words_of_the_form"),
+    ),
+    (
+        FORM,
+        "if error.code is not OptionCode.CONTRADICTION:",
+        "if False:",
+        _form("any_other_mistake_is_told_as_everywhere"),
+    ),
+    (
+        FORM,
+        "str(error.other), str(error.other_value)",
+        "str(error.option), str(error.value)",
+        _form("a_contradiction_is_told_in_the_words_of_the_form"),
     ),
     # shell
+    (
+        SHELL,
+        "            self._people[Role.SEAT].show(moment, happening)\n",
+        "",
+        _shell("what_happened_before_a_restart_is_in_the_log_and_told_to_nobody"),
+    ),
+    (
+        SHELL,
+        "            self._people[Role.TV].show(moment.public(), happening)\n",
+        "            self._people[Role.TV].show(moment, happening)\n",
+        _shell("what_happened_before_a_restart_is_in_the_log_and_told_to_nobody"),
+    ),
     (
         SHELL,
         "if self._practice and isinstance(ask, AskAccept):",
@@ -728,7 +779,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _shell("whether_leaving_is_an_answer"),
     ),
     (SHELL, "        self._leaves.set()\n", "        pass\n", _shell("whoever_leaves_at_once_ends_its_part")),
-    (SHELL, "        self._shown.clear()\n", "", _shell("another_language_shows_everything_anew")),
     (
         SHELL,
         "            person.words = words\n",

@@ -85,6 +85,7 @@ def notes(frames: Iterable[Frame]) -> list[str]:
         (view_of(AskAccept(), sid=None), "ready", {}, None),
         (view_of(AskAccept(), sid=None), "leave", {}, Leave()),
         (at_move(HAND), "play", {"card": "R7"}, Play(1)),
+        (at_move("B7 R7 G2"), "play", {"card": "R7"}, Play(1)),
         (at_move(HAND), "draw", {}, DrawCard()),
         (at_drawn("B3 R9"), "play", {}, PlayDrawn()),
         (at_drawn("B3 R9"), "play", {"card": "R9"}, PlayDrawn()),
@@ -243,6 +244,8 @@ def test_time_makes_no_new_question_but_a_move_does() -> None:
     assert one.at(at_move(HAND, lost=((1, 3.0),)))["q"] == question
     assert one.at(at_move(HAND, game_of(top="R6")))["q"] == question + 1
     assert one.at(at_move(HAND, game_of(top="R6"), names=("Mai", "Ben", "Dan")))["q"] == question + 2
+    waits = view_of(None, HAND, game_of(top="R6"), names=("Mai", "Ben", "Dan"))
+    assert one.at(waits)["q"] == question + 3
 
 
 def test_a_refused_choice_can_be_repeated() -> None:
@@ -292,6 +295,11 @@ def test_a_late_call_counts_whatever_has_changed_meanwhile() -> None:
     assert one.says("play", card="R7").choice == Play(0)
     one.at(at_react(0, 1, "B2"))
     assert [one.hears({"do": "uno", "q": question}).choice for _ in range(3)] == [CallUno(), None, None]
+
+
+def test_a_call_that_was_refused_is_refused_again() -> None:
+    one = someone(at_move(HAND))
+    assert [refusal(one.says("uno")) for _ in range(2)] == ["nothing-to-call"] * 2
 
 
 def test_a_call_ahead_travels_inside_the_move() -> None:
@@ -492,6 +500,7 @@ def test_another_language_tells_the_log_anew() -> None:
     assert english[-1]["kind"] == japanese[-1]["kind"] == "accused"
     assert english[4]["lines"] == ["Ben plays red 5."]
     assert japanese[4]["lines"] == ["Benさんが赤の5を出しました。"]
+    assert (english[4]["card"]["name"], japanese[4]["card"]["name"]) == ("red 5", "赤の5")
     assert english[-1]["lines"] != japanese[-1]["lines"]
     assert one.view()["accusations"][0]["text"] == japanese[-1]["lines"][0]
 

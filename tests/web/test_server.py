@@ -145,6 +145,8 @@ async def test_a_ticket_is_good_once(role: Role, path: str) -> None:
         assert (again.status, "Set-Cookie" in again.head.headers) == (403, False)
         line = await here.dial(path, cookies=given(here, answer))
         assert (await line.frame())["role"] == role.value
+        seat = await here.dial(cookies=given(here, answer))
+        assert await seat.rest() == [] if role is Role.TV else await seat.frame()
 
 
 async def test_a_ticket_that_is_late_is_worth_nothing() -> None:
@@ -580,6 +582,7 @@ async def test_what_the_pages_are_made_of() -> None:
         "/static",
         "/static/js",
         "/static/js/",
+        "/static/server.py",
         "/static/../server.py",
         "/static/js/../../server.py",
         "/static/%2e%2e/server.py",

@@ -161,13 +161,20 @@ async def test_what_happens_is_told_to_everybody_before_the_view() -> None:
             assert [frame["kind"] for frame in one.shell.log(role)] == ["kept"]
 
 
-async def test_several_things_at_once_are_one_view() -> None:
+async def test_several_things_at_once_are_one_view(monkeypatch: pytest.MonkeyPatch) -> None:
     async with stand(at_move(HAND)) as one:
+        sent: list[str] = []
+
+        def send(role: Role, *frames: Frame, to: Any = one.pages.send) -> None:
+            sent.extend(kinds([*frames]) if role is Role.SEAT else [])
+            to(role, *frames)
+
+        monkeypatch.setattr(one.pages, "send", send)
         one.happens(KEPT)
         one.happens(CLOSED, at_drawn(HAND))
         one.happens(KEPT, at_drawn("R7 B2 G9 R1"))
         frames = await one.told()
-        assert kinds(frames) == ["event", "event", "view"]
+        assert kinds(frames) == sent == ["event", "event", "view"]
         assert len(frames[-1]["hand"]) == 4
 
 

@@ -331,6 +331,12 @@ def test_everybody_at_the_table() -> None:
 def test_a_call_that_is_missing() -> None:
     frame = someone(at_react(1, 0, "R7 B2", game_of(counts=(2, 1, 7), uno_open=1))).view()
     assert [seat["uno"] for seat in frame["seats"]] == [None, "open", None]
+    silent = game_of(counts=(1, 1, 7), called=frozenset((1,)))  # where UNO need not be called
+    assert [seat["uno"] for seat in someone(view_of(None, "R7", silent)).view()["seats"]] == [
+        None,
+        "called",
+        None,
+    ]
 
 
 def test_after_a_hand_it_is_nobodys_turn() -> None:
@@ -439,6 +445,13 @@ def test_it_is_still_asked_who_plays_until_all_have_answered() -> None:
     assert someone(view_of(None, step="commit", owed=(1,))).view()["phase"] == "deal"
 
 
+@pytest.mark.parametrize(("step", "phase"), [("show", "play"), ("commit", "deal"), ("backed", "deal")])
+def test_a_hand_that_is_over_is_played_until_it_is_scored(step: str, phase: str) -> None:
+    over = game_of(phase=Phase.OVER)._replace(winner=1)
+    assert someone(view_of(None, "R7", over, step=step)).view()["phase"] == phase
+    assert someone(view_of(None, "R7", game_of(), step="shuffle")).view()["phase"] == "play"
+
+
 def test_after_the_last_hand_the_next_deck_is_made() -> None:
     one = in_scene("ready")
     one.at(view_of(None, step="shuffle", owed=(1,)))
@@ -462,6 +475,7 @@ def test_the_score_of_a_hand() -> None:
     assert (frame["score"]["hand"], frame["score"]["over"]) == (3, False)
     assert frame["score"]["lines"][0] == "Hand 3 is over: Ben went out."
     assert [seat["points"] for seat in frame["seats"]] == [0, 85, 0]
+    assert [seat["shuffled"] for seat in frame["seats"]] == [None] * 3
     assert frame["joiners"] == ["Dan"]
     assert in_scene("4x7").view()["score"] is None
 

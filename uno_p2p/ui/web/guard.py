@@ -66,7 +66,6 @@ class Guard:
 
     def ticket(self, role: Role, now: float, random: bytes) -> str:
         """A ticket for another device, good once, for `TICKET_LIFE` seconds."""
-        self._forget(now)
         while len(self._tickets) >= MOST_TICKETS:
             del self._tickets[next(iter(self._tickets))]
         ticket = sha256(self._secret + random).hexdigest()[:32]

@@ -131,7 +131,6 @@ class WebShell:
         """Another language from now on."""
         for person in self._people.values():
             person.words = words
-        self._shown.clear()
 
     def greeting(self, role: Role) -> list[Plain]:
         """How it stands, for a page that has just been opened."""

@@ -27,6 +27,8 @@ from uno_p2p.ui.words.nouns import Speech, printable
 
 BELOW = 4
 """Cards of the discard pile that are shown beneath the top one."""
+_DECK = frozenset(("commit", "reveal", "shuffle", "backup", "backed"))
+"""Kinds of steps that make the deck of the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,9 @@ def _phase(moment: Moment, told: Told) -> str:
         return "accept"
     if told.score is not None:
         return "over" if told.score.over else "scored"
-    return "deal" if view.game is None or view.game.over or view.game.top is None else "play"
+    if view.game is None or view.game.top is None:
+        return "deal"
+    return "deal" if view.game.over and view.step in _DECK else "play"
 
 
 def _piles(speech: Speech, game: State | None) -> Plain:
