@@ -5,9 +5,7 @@
   const faults = new Set();
   const width = document.documentElement.clientWidth;
   const height = innerHeight;
-  // Behind a dialog there is nothing to read and nothing to press.
-  const root = document.getElementById("dialog") || document.body;
-  const all = [root, ...root.querySelectorAll(":not(svg, svg *)")].filter((one) => one.checkVisibility());
+  const all = [...document.body.querySelectorAll(":not(svg, svg *)")].filter((one) => one.checkVisibility());
   const styles = new Map(all.map((one) => [one, getComputedStyle(one)]));
   // Said, not shown.
   const isHeard = (one) => one !== null && (styles.get(one)?.clipPath === "inset(50%)" || isHeard(one.parentElement));

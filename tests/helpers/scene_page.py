@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -16,8 +17,11 @@ from tests.helpers.scenes import SCENES
 from tests.helpers.web_stage import LOBBIES, Frame, Stage
 from uno_p2p.ui.web.guard import Role
 
-EVERY = (*SCENES, *(f"lobby-{phase}" for phase in LOBBIES))
-"""The names of all scenes."""
+WHOLE = bool(os.environ.get("UNO_P2P_SWEEP"))
+"""Whether every scene is looked at in every language, size and colour, which takes minutes; else some."""
+ALL = (*SCENES, *(f"lobby-{phase}" for phase in LOBBIES))
+EVERY = ALL if WHOLE else ALL[::4]
+"""The names of the scenes to look at."""
 SAME = ("x1", "x20", "x35")
 """How the names of those end that differ only in how many cards are held."""
 EYE = Path(__file__).with_name("eye.js").read_text()
