@@ -44,7 +44,26 @@ const app = {
   render: () => render(),
 };
 
+// An element that is taken away may lose the focus by that, and whoever hears of it may want to draw anew: that is
+// done afterwards, for nothing may change the page in the midst of a change.
+let isDrawing = false;
+let isStale = false;
+
 function render() {
+  isStale = true;
+  if (isDrawing) return;
+  isDrawing = true;
+  try {
+    while (isStale) {
+      isStale = false;
+      draw();
+    }
+  } finally {
+    isDrawing = false;
+  }
+}
+
+function draw() {
   document.documentElement.dataset.line = state.line;
   if (!state.hello) {
     patch(document.getElementById("app"), curtain(app));
@@ -111,13 +130,16 @@ async function enter() {
   if (!answer.ok) state.page.refusedTicket = true;
 }
 
-// Messages are taken one after another: some of them wait for words to be loaded.
+// Messages are taken one after another: some of them wait for words to be loaded. One that fails stops no other.
 let queue = Promise.resolve();
+const inTurn = (does) => {
+  queue = queue.then(does).catch(reportError);
+};
 let line = null;
 
 loadSettings();
 await enter();
 await loadWords(document.documentElement.lang);
 line = new Line(document.documentElement.dataset.tv === "yes" ? "/socket?tv=1" : "/socket",
-  (message) => { queue = queue.then(() => heard(message)); }, (now) => { queue = queue.then(() => turned(now)); });
+  (message) => inTurn(() => heard(message)), (now) => inTurn(() => turned(now)));
 render();
