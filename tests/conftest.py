@@ -12,7 +12,9 @@ settings.load_profile("steady")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where several processes run the tests, each file is for one of them, and all real sockets for one."""
+    """Where several processes run the tests, each file is for one of them, all real sockets for one, and all
+    browsers for one.
+    """
     for item in items:
-        real = "integration" in item.path.parts
-        item.add_marker(pytest.mark.xdist_group("integration" if real else item.nodeid.split("::")[0]))
+        alone = [name for name in ("integration", "browser") if name in item.path.parts]
+        item.add_marker(pytest.mark.xdist_group(*alone or [item.nodeid.split("::")[0]]))

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from playwright.sync_api import Browser, Page
 
-from tests.helpers.chromium import DESKTOP, opened
+from tests.helpers.chromium import DESKTOP, LIMIT, opened
 from tests.helpers.scenes import SCENES
 from tests.helpers.web_stage import LOBBIES, Frame, Stage
 from uno_p2p.ui.web.guard import Role
@@ -37,9 +37,10 @@ _LISTEN = """() => {
   const parse = JSON.parse;
   const waiting = new Map();
   let worked = 0;
-  window.workedOff = (number) => new Promise((resolve) => {
+  window.workedOff = (number, limit) => new Promise((resolve, reject) => {
     if (worked >= number) resolve(true);
     else waiting.set(number, resolve);
+    setTimeout(() => reject(new Error('the page takes nothing in any more')), limit);
   });
   JSON.parse = (...given) => {
     const value = parse(...given);
@@ -102,7 +103,7 @@ class ScenePage:
                 stage.pages.send(role, {"t": "done", "what": "mark", "value": number})
 
         self.stage.do(then_mark)
-        self.page.evaluate("(number) => window.workedOff(number)", number)
+        self.page.evaluate("([number, limit]) => window.workedOff(number, limit)", [number, LIMIT])
 
     def choose(self, **settings: Any) -> None:
         """Settings of this browser, as if they had been chosen before the page was opened."""
