@@ -58,7 +58,8 @@ def test_the_sizes_are_those_of_the_entries(everything: Everything) -> None:
     shuffle = 108 * 66 + 2 * 108 * 33 + (2 * 108 + 5) * 32  # cards; C and D; the responses
     deal = 8 * 33 + 64  # a share of each card of the other seat and of the first discard; the proof
     play = 33 + 64  # one share, if nothing was reshuffled
-    assert shuffle < (sizes["bytes-shuffle"] or 0) < shuffle + 500
+    # The draw pile may have been made anew of fewer cards, and that counts as well.
+    assert shuffle / 2 < (sizes["bytes-shuffle"] or 0) < shuffle + 500
     assert deal < (sizes["bytes-deal"] or 0) < deal + 500
     assert play < (sizes["bytes-play"] or 0) < shuffle
     for cards in (1, 7, 20):
