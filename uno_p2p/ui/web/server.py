@@ -24,6 +24,8 @@ MAX_FRAME: Final = 64 * 1024
 MAX_BODY: Final = 4096
 LABELS: Final = "web."
 """How the keys of the catalogues begin that a page may ask for."""
+FAREWELL: Final = 2.0
+"""Seconds that a page has to hang up when the node ends."""
 HEARTBEAT: Final = 10.0
 """Seconds between two signs of life on a socket."""
 SHUT_OUT: Final = 4403
@@ -61,7 +63,7 @@ class Server:
         app.router.add_post("/enter", self._enter)
         app.router.add_get("/socket", self._socket)
         app.router.add_static("/static/", STATIC)
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False)
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=FAREWELL)
 
     async def start(self, *ports: int) -> None:
         """Listen on 127.0.0.1, at the first of these ports that is free; 0 is any.
