@@ -126,6 +126,10 @@ class Company:
             self._tell(self._words.say("lobby.no-bot"))
 
 
+async def nowhere() -> None:
+    """The way of bots that go on at their unfinished table."""
+
+
 @asynccontextmanager
 async def company(
     bots: Bots,

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from uno_p2p.app import Guest, sit_down
 from uno_p2p.players.bot import Bot
-from uno_p2p.resume import Unfinished, close, give_up, unfinished
+from uno_p2p.resume import Told, Unfinished, close, give_up, silently, unfinished
 from uno_p2p.store import Store
 from uno_p2p.table.effects import Effect
 
@@ -30,8 +30,9 @@ def nobody_watches(effect: Effect, now: float) -> None:
     """No screen."""
 
 
-async def goes_on(store: Store, says: Says, *, new: bool) -> Unfinished | None:
-    """The unfinished table that this home goes on with, unless it is given up for a `new` one.
+async def goes_on(store: Store, says: Says, *, new: bool, told: Told = silently) -> Unfinished | None:
+    """The unfinished table that this home goes on with, unless it is given up for a `new` one. `told` as for
+    `unfinished`.
 
     A table that only ended a moment before this node was killed is brought to its end here: others may
     lack its last words.
@@ -40,7 +41,7 @@ async def goes_on(store: Store, says: Says, *, new: bool) -> Unfinished | None:
         if give_up(store):
             says("lobby.given-up")
         return None
-    found = unfinished(store, os.urandom)
+    found = unfinished(store, os.urandom, told)
     if found is None:
         return None
     if not found.over:

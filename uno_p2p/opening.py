@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from uno_p2p.company import Way
+from uno_p2p.entering import OpenTable
 from uno_p2p.net.address import is_loopback
+from uno_p2p.net.card import TableCard
 from uno_p2p.net.codewords import fresh_code
 from uno_p2p.net.invite import Invite
 from uno_p2p.net.local import listens_everywhere, to_tell
@@ -36,6 +39,15 @@ class Table:
     qr: bool = False
     discovery: bool = True
     shows: bool = True
+
+
+def announcing(
+    card: Callable[[], TableCard], at: str, port: int, version: str
+) -> AbstractAsyncContextManager[None]:
+    """A block in which a table is announced by mDNS."""
+    from uno_p2p.net.announcing import announcing as announced  # noqa: PLC0415 - mDNS is slow to load
+
+    return announced(card, at, port, version)
 
 
 class Opening:
@@ -88,8 +100,33 @@ class Opening:
         if self._watching is not None:
             self._watching.cancel()
 
+    def on_card(self, card: TableCard) -> None:
+        """What the table is now."""
+
+    def on_code(self, address: str, code: str) -> None:
+        """After wrong tries another code counts for whoever comes from this address."""
+
     def moved(self) -> None:
         """The others have to come to another address than they were told."""
+
+    def table(self, table: Table, bots: Callable[[], tuple[str, ...]], **more: Any) -> OpenTable:
+        """The way to this table, along which this opening is told. `bots`: what is to be remembered of them;
+        `more`: what else `OpenTable` calls.
+        """
+        return OpenTable(
+            *table.at,
+            table.seats,
+            table.proposal,
+            self.on_open,
+            bots=bots,
+            title=table.title,
+            code=self.code,
+            on_code=self.on_code,
+            on_card=self.on_card,
+            announce=announcing if table.discovery and not is_loopback(table.at[0]) else None,
+            shows=table.shows,
+            **more,
+        )
 
     async def way(self) -> Way:
         """How the host's own bots get in."""

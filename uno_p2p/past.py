@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 
 from protocol.errors import Fault
-from uno_p2p.store import Kept
+from uno_p2p.store import Kept, Store
 from uno_p2p.table.contract import decode, short_name
+from uno_p2p.trouble import Trouble
 from uno_p2p.ui.history_text import Past, rule_words
 
 
@@ -27,6 +30,24 @@ def past_tables(kept: Sequence[Kept]) -> tuple[Past, ...]:
         rules = rule_words(contract.options)
         past.append(Past(short_name(table.digest), when, names, rules, table.totals, status, later))
     return tuple(past)
+
+
+@contextmanager
+def named_table(home: Path, name: str) -> Iterator[tuple[Store, Kept]]:
+    """The store of a home, to read, and the table in it whose digest begins with `name`, in hex.
+
+    Raises:
+        Trouble: "no-such-table" if there is none or more than one, "home-damaged".
+    """
+    store, wanted = Store.reading(home), name.lower()
+    try:
+        found = [kept for kept in (store.kept() if store else ()) if kept.digest.hex().startswith(wanted)]
+        if store is None or len(found) != 1 or not wanted:
+            raise Trouble("no-such-table", f"No table {name} here, or more than one; see: uno-p2p history.")
+        yield store, found[0]
+    finally:
+        if store:
+            store.close()
 
 
 def _status(table: Kept, *, last: bool) -> str:

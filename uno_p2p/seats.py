@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 
 from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
 from uno_p2p.changing import Changing, RulesSeen
 from uno_p2p.choosing import TRY_ANOTHER, Choosing, Goal, asks, looking, reachable
-from uno_p2p.company import Bots, company, remembered
+from uno_p2p.company import Bots, company, nowhere, remembered
 from uno_p2p.exporting import write_record
 from uno_p2p.friends import greetings
 from uno_p2p.going_on import FAREWELL, goes_on, nobody_watches, silence
 from uno_p2p.homelock import PATIENCE
 from uno_p2p.hosting import HostScreen
 from uno_p2p.meeting import Meeting
-from uno_p2p.net.address import is_loopback
-from uno_p2p.net.card import TableCard
 from uno_p2p.net.guest_code import given
 from uno_p2p.net.introduction import Introduction
 from uno_p2p.net.invite import Invite, parse_goal
@@ -182,44 +180,19 @@ async def host(
     def on_change(taken: tuple[Introduction, ...]) -> None:
         screen.on_change(taken, table.seats)
 
-    async def nowhere() -> None:
-        return None
-
     store = Store(home)
     try:
         again = await goes_on(store, lambda key, **said: tell(words.say(key, **said)), new=new)
-        where = again or OpenTable(
-            *table.at,
-            table.seats,
-            table.proposal,
-            screen.on_open,
-            on_change,
-            bots.note,
-            table.title,
-            screen.code,
-            screen.on_code,
-            screen.on_card,
-            on_full,
-            changing.on_lobby,
-            announce=_announcing if table.discovery and not is_loopback(table.at[0]) else None,
-            shows=table.shows,
-        )
+        calls = {"on_change": on_change, "on_full": on_full, "on_lobby": changing.on_lobby}
+        where = again or screen.table(table, bots.note, **calls)
         bots = remembered(again.sitting.bots) if again else bots
         reach = nowhere if again else screen.way
-        async with company(bots, home, reach, words) if bots.count else nullcontext():
+        async with company(bots, home, reach, words):
             return await _person(store, name, where, words, record, lines)
     finally:
         screen.on_full()
         changing.stop()
         store.close()
-
-
-def _announcing(
-    card: Callable[[], TableCard], at: str, port: int, version: str
-) -> AbstractAsyncContextManager[None]:
-    from uno_p2p.net.announcing import announcing  # noqa: PLC0415 - mDNS is slow to load
-
-    return announcing(card, at, port, version)
 
 
 def _join(address: str | None, code: str | None) -> JoinTable:

@@ -50,7 +50,7 @@ class Seat:
         self._guard = Guard(bytes.fromhex(keeping.kept.secret))
         self.evening = Evening(home, name, Words(language), self._pages, keeping, discovery=False)
         self.server = Server(self.evening, self._pages, self._guard)
-        self.evening.errands = Errands(home, self._pages, self._guard, self.server)
+        self.evening.errands = Errands(home, self._pages, self.server)
         self.running: asyncio.Task[None] | None = None
 
     @property

@@ -303,7 +303,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (SEATS, "insist=bool(code)", "insist=False", INSIST),
     (SEATS, "            if trouble.code not in TRY_ANOTHER:\n", "            if True:\n", ANOTHER),
     (SEATS, "needs_code=not table.open", "needs_code=False", TRIES),
-    (SEATS, "_announcing if table.discovery and", "None if table.discovery and", VPN),
+    (OPENING, "announcing if table.discovery and", "None if table.discovery and", VPN),
     (
         HOST,
         "name_of(name), Goal(address, code, discovery)",

@@ -130,7 +130,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ABSENCE,
-        'return "deck" if view.step in _DECK else None',
+        'return "deck" if view.step in DECK else None',
         'return "deck"',
         _test("what_the_end_of_the_countdown_means"),
     ),

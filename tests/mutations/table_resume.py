@@ -136,8 +136,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         RESUME,
-        "store.journal(kept.digest), hold=True)",
-        "store.journal(kept.digest), hold=False)",
+        "Machine(contract, keys, journal, hold=True,",
+        "Machine(contract, keys, journal, hold=False,",
         f"{RESUMES}real_files_that_were_put_back_are_noticed_and_say_nothing",
     ),
     (

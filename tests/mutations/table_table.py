@@ -590,8 +590,8 @@ TABLES: list[tuple[str, str, str, str]] = [
     ),
     (
         MACHINE,
-        "            self._run()\n            while self.work() is not None:\n                pass\n",
-        "        self._run()\n        while self.work() is not None:\n            pass\n",
+        "while (worked := self.work()) is not None:\n                effects",
+        "if (worked := self.work()) is not None:\n                effects",
         _table("restart", "a_long_story_is_remembered_whole"),
     ),
     (

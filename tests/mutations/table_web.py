@@ -5,6 +5,7 @@ from __future__ import annotations
 WEB, EVENING = "uno_p2p/ui/web/", "uno_p2p/evening/"
 GUARD, PAGES, SERVER, INTENTS = (f"{WEB}{name}.py" for name in ("guard", "pages", "server", "intents"))
 KEEPING, LOBBY, OPENED, WISHES = (f"{EVENING}{name}.py" for name in ("keeping", "lobby", "opened", "wishes"))
+PAST = "uno_p2p/past.py"
 START, ERRANDS = f"{EVENING}evening.py", f"{EVENING}errands.py"
 
 
@@ -264,8 +265,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         SERVER,
-        '{f"{HERE}:{self.port}", f"localhost:{self.port}"}',
-        '{f"{HERE}:{self.port}"}',
+        '{*self._names(HERE), *self._names("localhost")}',
+        "{*self._names(HERE)}",
         _server("the_server_has_two_names"),
     ),
     (
@@ -299,7 +300,15 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _SAFE,
     ),
     # server: what is served
-    (SERVER, 'request.path == "/tv"', 'request.path == "/"', _server("the_pages")),
+    (SERVER, 'add_get("/tv", self._index)', 'add_get("/tw", self._index)', _server("the_pages")),
+    (SERVER, "[host] if self.port == HTTP else []", "[]", _server("a_port_that_goes_without_saying")),
+    (SERVER, "[host] if self.port == HTTP else []", "[host]", _server("a_port_that_goes_without_saying")),
+    (
+        SERVER,
+        'f"[{host}]" if ":" in host else host',
+        "host",
+        _evening("an_address_of_the_new_kind_is_written_in_brackets"),
+    ),
     (SERVER, "if language not in LANGUAGES:", "if False:", _server("nothing_else_is_served")),
     (SERVER, " if key.startswith(LABELS)", "", _server("a_page_gets_its_own_words_and_no_others")),
     (SERVER, "list(text.forms)", "text.forms[0]", _server("a_page_gets_its_own_words_and_no_others")),
@@ -444,7 +453,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (SERVER, "/#{self._guard.key}", "/", _server("the_server_has_two_names")),
     (SERVER, "        await self.close_again()\n", "", _DEVICE),
-    (SERVER, '        self._guard.hosts.add(f"{name}:{self.port}")\n', "", _DEVICE),
+    (SERVER, "        self._guard.hosts.update(names)\n", "", _DEVICE),
     (SERVER, "            await self._elsewhere.stop()\n", "", _DEVICE),
     (
         SERVER,
@@ -579,11 +588,11 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (KEEPING, "not isinstance(name, str) or name", "name", _DAMAGED),
     (KEEPING, ' or language not in ("", *LANGUAGES):', ":", _DAMAGED),
     # wishes
-    (WISHES, 'found = "address" not in body', 'found = "id" in body', _GO),
+    (WISHES, 'found = "found" in body', "found = False", _GO),
     (
         WISHES,
-        'text(body, "id" if found else "address").strip()',
-        'text(body, "id" if found else "address")',
+        'text(body, "found" if found else "address").strip()',
+        'text(body, "found" if found else "address")',
         _GO,
     ),
     (WISHES, 'text(body, "code", "").strip() or None', 'text(body, "code", "") or None', _GO),
@@ -743,12 +752,6 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         START,
-        "None if found else id_of(body)\n        try",
-        "id_of(body)\n        try",
-        _evening("a_wish_is_granted_once"),
-    ),
-    (
-        START,
         "            for role in Role:  # the television",
         "            for role in (Role.SEAT,):  # the television",
         _evening("a_change_is_told_to_every_page"),
@@ -798,11 +801,11 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ERRANDS,
-        '        if not flag(body, "on", True):\n            await self._server.close_again()\n'
-        "            return None\n",
+        "        if not on:\n            await self._server.close_again()\n            return None\n",
         "",
         _evening("a_phone_is_let_in"),
     ),
+    (ERRANDS, 'flag(body, "on", True)', 'flag(body, "on", False)', _evening("a_phone_cannot_be_let_in")),
     (ERRANDS, "        if not addresses:\n", "        if False:\n", _evening("a_phone_cannot_be_let_in")),
     (
         ERRANDS,
@@ -811,21 +814,15 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         _evening("a_phone_cannot_be_let_in"),
     ),
     (
-        ERRANDS,
-        'if ":" in addresses[0] else addresses[0]',
-        "if False else addresses[0]",
-        _evening("an_address_of_the_new_kind_is_written_in_brackets"),
-    ),
-    (
-        ERRANDS,
-        "if store is None or len(kept) != 1:",
-        "if store is None:",
+        PAST,
+        "if store is None or len(found) != 1 or not wanted:",
+        "if store is None or not wanted:",
         _evening("a_table_that_is_not_here_cannot_be_told_again"),
     ),
     (
-        ERRANDS,
-        "if store is None or len(kept) != 1:",
-        "if len(kept) > 1:",
+        PAST,
+        "if store is None or len(found) != 1 or not wanted:",
+        "if len(found) > 1 or not wanted:",
         _evening("a_table_that_is_not_here_cannot_be_told_again"),
     ),
 ]

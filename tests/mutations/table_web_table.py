@@ -311,14 +311,14 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         VIEWING,
-        "view.game.over and view.step in _DECK",
+        "view.game.over and view.step in DECK",
         "view.game.over",
         _view("a_hand_that_is_over_is_played_until_it_is_scored"),
     ),
     (
         VIEWING,
-        "view.game.over and view.step in _DECK",
-        "view.step in _DECK",
+        "view.game.over and view.step in DECK",
+        "view.step in DECK",
         _view("a_hand_that_is_over_is_played_until_it_is_scored"),
     ),
     (VIEWING, "game.discards[-BELOW - 1 : -1]", "game.discards[-BELOW:]", _TABLE),
@@ -820,14 +820,14 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         SHELL,
-        "self._pages.has(role) and frame != self._shown.get(role)",
-        "self._pages.has(role)",
+        "if frame != self._shown.get(role):",
+        "if True:",
         _shell("a_view_that_says_nothing_new_is_not_sent"),
     ),
     (
         SHELL,
-        "self._pages.has(role) and frame != self._shown.get(role)",
-        "frame != self._shown.get(role)",
+        "filter(self._pages.has, Role)",
+        "Role",
         _shell("for_nobody_nothing_is_made"),
     ),
     (

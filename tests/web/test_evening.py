@@ -46,6 +46,8 @@ class Start:
     async def says(self, do: str, **more: Any) -> list[Frame]:
         """What the seat's page is told then."""
         await self.evening.hear({"do": do, **more})
+        if self.evening.errands is not None:
+            await asyncio.gather(*self.evening.errands._running)
         return await now(self.open[Role.SEAT])
 
 
@@ -127,7 +129,7 @@ async def test_a_wish_is_granted_once(tmp_path: Path) -> None:
     start = Start(tmp_path)
     assert await start.says("resume") == []  # nobody waits for one
     await wished(start, {"do": "resume"}, Resume())
-    await wished(start, {"do": "join", "id": "t1"}, Go("t1", found=True))
+    await wished(start, {"do": "join", "found": "t1"}, Go("t1", found=True))
     await wished(start, {"do": "join", "id": 12, "address": "host:1"}, Go("host:1"))
 
 
@@ -281,7 +283,7 @@ async def with_errands(home: Path) -> AsyncIterator[tuple[Start, Place]]:
     """The start page, and a server for its errands."""
     start = Start(home)
     async with place(lambda _: start.evening) as here:
-        start.evening.errands = Errands(home, start.pages, here.guard, here.server)
+        start.evening.errands = Errands(home, start.pages, here.server)
         yield start, here
 
 

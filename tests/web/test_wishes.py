@@ -61,13 +61,13 @@ def test_a_title_is_no_longer_than_others_take_it() -> None:
 @pytest.mark.parametrize(
     ("said", "wanted"),
     [
-        ({"do": "join", "id": "t1"}, Go("t1", found=True)),
-        ({"do": "join", "id": "t1", "code": " ocean "}, Go("t1", found=True, code="ocean")),
+        ({"do": "join", "found": "t1"}, Go("t1", found=True)),
+        ({"do": "join", "found": "t1", "code": " ocean "}, Go("t1", found=True, code="ocean")),
         ({"do": "join", "address": " 192.168.1.20:47474 "}, Go("192.168.1.20:47474")),
         ({"do": "join", "address": "host:1", "id": 12}, Go("host:1")),  # its number
         ({"do": "join", "address": "host:1", "code": ""}, Go("host:1")),
         ({"do": "join", "address": "host:1", "code": " "}, Go("host:1")),
-        ({"do": "look", "id": "t1"}, Go("t1", found=True, looks_on=True)),
+        ({"do": "look", "found": "t1"}, Go("t1", found=True, looks_on=True)),
         ({"do": "look", "address": "host:1", "id": 12}, Go("host:1", looks_on=True)),
         ({"do": "tutorial"}, Practise()),
         ({"do": "resume"}, Resume()),
@@ -93,6 +93,7 @@ BROKEN: list[dict[str, Any]] = [
     {"do": "open", "options": {"deck": None}},
     *({"do": do} for do in ("join", "look")),
     *({"do": do, "id": 12} for do in ("join", "look")),
+    *({"do": do, "found": found} for do in ("join", "look") for found in (None, 1, "x" * 2001)),
     *(
         {"do": do, "address": address}
         for do in ("join", "look")

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from uno_p2p.commands.common import HOME, LANG, home_of, saying, words_of
-from uno_p2p.trouble import Trouble
-
-if TYPE_CHECKING:
-    from uno_p2p.store import Kept, Store
 
 
 @click.group(invoke_without_command=True)
@@ -53,9 +46,10 @@ def history(context: click.Context, home: Path | None, lang: str | None, as_json
 def export(context: click.Context, table: str, file: Path, home: Path | None, lang: str | None) -> None:
     """Write the record of a table, finished or not, to a file."""
     from uno_p2p.exporting import write_table
+    from uno_p2p.past import named_table
 
     words = words_of(lang or context.obj[1])
-    with saying(words), _named(home or context.obj[0], table) as (store, kept):
+    with saying(words), named_table(home_of(home or context.obj[0]), table) as (store, kept):
         write_table(store, kept.digest, kept.contract, file)
     click.echo(words.say("history.written", id=_id(kept.digest), file=str(file)))
 
@@ -72,28 +66,13 @@ def evidence(context: click.Context, table: str, file: Path, home: Path | None, 
     If several have done wrong, there are more files, with numbers in their names.
     """
     from uno_p2p.exporting import write_evidence
+    from uno_p2p.past import named_table
 
     words = words_of(lang or context.obj[1])
-    with saying(words), _named(home or context.obj[0], table) as (store, kept):
+    with saying(words), named_table(home_of(home or context.obj[0]), table) as (store, kept):
         written = write_evidence(store, kept.digest, kept.contract, file)
     for path in written:
         click.echo(words.say("history.evidence", id=_id(kept.digest), file=str(path)))
-
-
-@contextmanager
-def _named(home: Path | None, name: str) -> Iterator[tuple[Store, Kept]]:
-    """The store of a home, and the table in it whose digest begins with `name`, in hex."""
-    from uno_p2p.store import Store
-
-    store, wanted = Store.reading(home_of(home)), name.lower()
-    try:
-        found = [kept for kept in (store.kept() if store else ()) if kept.digest.hex().startswith(wanted)]
-        if store is None or len(found) != 1 or not wanted:
-            raise Trouble("no-such-table", f"No table {name} here, or more than one; see: uno-p2p history.")
-        yield store, found[0]
-    finally:
-        if store:
-            store.close()
 
 
 def _id(digest: bytes) -> str:

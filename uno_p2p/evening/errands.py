@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 
 from uno_p2p.evening.retold import retold
 from uno_p2p.exporting import write_evidence
 from uno_p2p.net.local import to_tell
-from uno_p2p.past import past_tables
+from uno_p2p.net.tasks import supervised
+from uno_p2p.past import named_table, past_tables
 from uno_p2p.rules.presets import parse
-from uno_p2p.store import Kept, Store
+from uno_p2p.store import Store
 from uno_p2p.table.contract import short_name
 from uno_p2p.table.export import encode_export
 from uno_p2p.tabletext import short
 from uno_p2p.trouble import Trouble
 from uno_p2p.ui.qr import qr_matrix
-from uno_p2p.ui.web.faces import Plain
-from uno_p2p.ui.web.guard import TICKET_BYTES, TICKET_LIFE, Guard, Role
+from uno_p2p.ui.web.guard import TICKET_LIFE, Role
 from uno_p2p.ui.web.intents import Body, flag, id_of, text
 from uno_p2p.ui.web.pages import Pages
 from uno_p2p.ui.web.person import refused_frame
@@ -29,36 +27,44 @@ from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import printable
 from uno_p2p.ui.words.refusals import trouble as sentence
 
+_Work = Coroutine[None, None, object]
+
 
 class Errands:
     """One evening's."""
 
-    def __init__(self, home: Path, pages: Pages, guard: Guard, server: Server) -> None:
-        self._home, self._pages, self._guard, self._server = home, pages, guard, server
+    def __init__(self, home: Path, pages: Pages, server: Server) -> None:
+        self._home, self._pages, self._server = home, pages, server
+        self._running: set[asyncio.Task[None]] = set()
 
     @property
     def phone(self) -> bool:
         """Whether another device may come."""
         return self._server.open_elsewhere
 
-    async def hear(self, do: str, body: Body, words: Words) -> bool:
-        """Whether this intent is one of these; then it is answered with `done` or `refused`.
+    def hear(self, do: str, body: Body, words: Words) -> bool:
+        """Whether this intent is one of these; then it will be answered with `done` or `refused`.
 
         Raises IntentError.
         """
         errand = _ERRANDS.get(do)
         if errand is None:
             return False
-        number = id_of(body)
-        try:
-            value = await errand(self, body, words)
-        except Trouble as trouble:
-            self._pages.send(Role.SEAT, refused_frame(number, trouble.code, sentence(words, trouble.code)))
-        else:
-            self._pages.send(Role.SEAT, {"t": "done", "id": number, "what": do, "value": value})
+        task = supervised(self._answer(do, id_of(body), errand(self, body, words), words))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
         return True
 
-    async def _history(self, _: Body, words: Words) -> object:
+    async def _answer(
+        self, do: str, number: int | None, work: Coroutine[None, None, object], words: Words
+    ) -> None:
+        """`done` or `refused`, beside whatever the page says meanwhile."""
+        try:
+            self._pages.send(Role.SEAT, {"t": "done", "id": number, "what": do, "value": await work})
+        except Trouble as trouble:
+            self._pages.send(Role.SEAT, refused_frame(number, trouble.code, sentence(words, trouble.code)))
+
+    async def _history(self, words: Words) -> object:
         """The newest first."""
         store = Store.reading(self._home)
         try:
@@ -78,57 +84,41 @@ class Errands:
             for table in reversed(tables)
         ]
 
-    async def _replay(self, body: Body, words: Words) -> object:
+    async def _replay(self, table: str, words: Words) -> object:
         """Checked anew while it is told, which takes a moment: the table goes on meanwhile."""
-        kept, journal = self._table(text(body, "table"))
-        return await asyncio.to_thread(retold, encode_export(kept.contract, journal), words)
+        with named_table(self._home, table) as (store, kept):
+            raw = encode_export(kept.contract, store.journal(kept.digest))
+        return await asyncio.to_thread(retold, raw, words)
 
-    async def _evidence(self, body: Body, _: Words) -> object:
+    async def _evidence(self, table: str) -> object:
         """Written to the home folder: the files."""
-        kept, _journal = self._table(text(body, "table"))
-        store = Store.reading(self._home)
-        assert store is not None
-        try:
+        with named_table(self._home, table) as (store, kept):
             target = self._home / f"{short_name(kept.digest)}.unoproof"
             return [str(path) for path in write_evidence(store, kept.digest, kept.contract, target)]
-        finally:
-            store.close()
 
-    async def _phone(self, body: Body, _: Words) -> object:
+    async def _phone(self, on: bool) -> object:
         """Let another device in, at our likeliest address on this network; or nobody any more."""
-        if not flag(body, "on", True):
+        if not on:
             await self._server.close_again()
             return None
         addresses = to_tell()
         if not addresses:
             raise Trouble("no-interface", "This computer is on no network.")
         try:
-            await self._server.open_to(addresses[0])
+            place = await self._server.open_to(addresses[0])
         except OSError as error:
             raise Trouble("port-busy", "The port is taken; choose another one.") from error
-        ticket = self._guard.ticket(Role.SEAT, time.monotonic(), os.urandom(TICKET_BYTES))
-        host = f"[{addresses[0]}]" if ":" in addresses[0] else addresses[0]
-        url = f"http://{host}:{self._server.port}/#{ticket}"
+        url = f"http://{place}/#{self._server.ticket(Role.SEAT)}"
         return {"url": url, "qr": qr_matrix(url), "seconds": TICKET_LIFE}
 
-    def _table(self, name: str) -> tuple[Kept, list[bytes]]:
-        """A table of this home by its name in the history, with its journal."""
-        store = Store.reading(self._home)
-        try:
-            kept = [one for one in (store.kept() if store else ()) if short_name(one.digest) == name]
-            if store is None or len(kept) != 1:
-                raise Trouble("no-such-table", "There is no such table here.")
-            return kept[0], store.journal(kept[0].digest)
-        finally:
-            if store is not None:
-                store.close()
 
-
-_ERRANDS: Mapping[str, Callable[[Errands, Body, Words], Awaitable[Plain | object]]] = {
-    "history": Errands._history,
-    "replay": Errands._replay,
-    "evidence": Errands._evidence,
-    "phone": Errands._phone,
+_Errand = Callable[[Errands, Body, Words], _Work]
+_ERRANDS: Mapping[str, _Errand] = {
+    "history": lambda errands, _, words: errands._history(words),
+    "replay": lambda errands, body, words: errands._replay(text(body, "table"), words),
+    "evidence": lambda errands, body, _: errands._evidence(text(body, "table")),
+    "phone": lambda errands, body, _: errands._phone(flag(body, "on", True)),
 }
+"""Each reads its intent at once, and works afterwards."""
 ERRANDS = frozenset(_ERRANDS)
 """The intents of these."""

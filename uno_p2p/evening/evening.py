@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from protocol.errors import Fault, ProtocolError
+from protocol.errors import ProtocolError
 from uno_p2p import __version__
 from uno_p2p.choosing import looking
 from uno_p2p.evening.errands import ERRANDS, Errands
@@ -19,12 +19,10 @@ from uno_p2p.evening.journey import Journey
 from uno_p2p.evening.keeping import Keeping
 from uno_p2p.evening.lobby import Lobby
 from uno_p2p.evening.wishes import WISHES, Go, Resume, Wish, name_in, wish
-from uno_p2p.resume import give_up
+from uno_p2p.resume import give_up, names_there
 from uno_p2p.rules.option_error import OptionError
 from uno_p2p.store import Store
-from uno_p2p.table.contract import decode as decode_contract
 from uno_p2p.tabletext import written
-from uno_p2p.trouble import Trouble
 from uno_p2p.ui.web.faces import Plain
 from uno_p2p.ui.web.guard import Role
 from uno_p2p.ui.web.intents import TABLE, Body, IntentError, id_of, text
@@ -76,8 +74,9 @@ class Evening:
     def changed(self) -> None:
         """The start page looks different."""
         if self._journey is None or not self._journey.at_table:
+            frame = self.lobby.frame(self.words)
             for role in Role:  # the television shows the way to the table
-                self.pages.send(role, self.lobby.frame(self.words))
+                self.pages.send(role, frame)
 
     # -- what the page says -----------------------------------------------------------------------------
 
@@ -86,12 +85,11 @@ class Evening:
         do = text(body, "do")
         if do not in INTENTS:
             raise IntentError("do")
-        found = do in ("join", "look") and "address" not in body  # then `id` is the table's
-        number = None if found else id_of(body)
+        number = id_of(body)
         try:
-            if await self._about_me(do, body):
+            if self._about_me(do, body):
                 return
-            if self.errands is not None and await self.errands.hear(do, body, self.words):
+            if self.errands is not None and self.errands.hear(do, body, self.words):
                 return
             if self._journey is not None:
                 self._journey.hear(do, body)
@@ -105,7 +103,7 @@ class Evening:
         except ProtocolError:
             self._refuse(number, "late", self.words.say("lobby.rules.late"))
 
-    async def _about_me(self, do: str, body: Body) -> bool:
+    def _about_me(self, do: str, body: Body) -> bool:
         if do == "name":
             name = name_in(body)
             if name:
@@ -143,7 +141,7 @@ class Evening:
         """
         store = Store(self.home)
         try:
-            self.lobby.unfinished = _unfinished(store)
+            self.lobby.unfinished = names_there(store)
             self.opened.set()
             wanted = first
             if new:
@@ -166,7 +164,7 @@ class Evening:
         """
         self._store = store
         self.lobby.phase, self.lobby.opened, self.lobby.card, self.lobby.asks = "start", None, None, None
-        self.lobby.unfinished = _unfinished(store)
+        self.lobby.unfinished = names_there(store)
         self._wished = asyncio.get_running_loop().create_future()
         began = time.monotonic()
         async with AsyncExitStack() as stack:
@@ -200,18 +198,3 @@ class Evening:
         give_up(store)
         self.lobby.unfinished = ()
         self.lobby.note("lobby.given-up")
-
-
-def _unfinished(store: Store) -> tuple[str, ...]:
-    """Who sits at the table that this home could go on with."""
-    kept = store.kept()
-    last = kept[-1] if kept else None
-    if last is None or last.closed is not None or last.sitting is None:
-        return ()
-    try:
-        roster = decode_contract(last.contract).roster
-    except Fault as fault:
-        sentence = "What this home holds of its last table is damaged; start a new table with --new."
-        raise Trouble("table-damaged", sentence) from fault
-    own = store.identity().public
-    return tuple(seat.name for seat in roster if seat.identity != own)

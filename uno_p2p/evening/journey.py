@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
 from uno_p2p.choosing import reachable
-from uno_p2p.company import Bots, Company, company, remembered
+from uno_p2p.company import Bots, Company, company, nowhere, remembered
 from uno_p2p.evening.code_typed import CodeTyped
 from uno_p2p.evening.opened import Opened
-from uno_p2p.evening.recalled import journal_of, recalled
-from uno_p2p.evening.ways import PRACTICE, open_table
-from uno_p2p.evening.wishes import ANYWHERE, PORT, Go, Open, Practise, Resume, Wish
+from uno_p2p.evening.wishes import ANYWHERE, PORT, PRACTICE, Go, Open, Practise, Resume, Wish
 from uno_p2p.friends import greetings
 from uno_p2p.going_on import FAREWELL, goes_on
 from uno_p2p.meeting import Meeting
@@ -29,10 +27,13 @@ from uno_p2p.resume import Unfinished, close
 from uno_p2p.rules.options import check_seats
 from uno_p2p.store import Store
 from uno_p2p.table.happenings import Happening
+from uno_p2p.table.keys import Keys
+from uno_p2p.table.machine import Machine
+from uno_p2p.table.view import view_of
 from uno_p2p.trouble import Trouble
 from uno_p2p.ui.web.guard import Role
 from uno_p2p.ui.web.intents import TABLE, Body, number, options, text
-from uno_p2p.ui.web.moment import Moment
+from uno_p2p.ui.web.moment import Moment, moment_of
 from uno_p2p.ui.web.shell import WebShell
 from uno_p2p.ui.words import Words
 from uno_p2p.watching import looking_on
@@ -85,7 +86,7 @@ class Journey:
         """
         if do == "back" and (self._shell is None or self._shell.ended):
             self._back.set()
-        elif do == "leave" and self._shell is not None and not self._shell.asks_to_stay:
+        elif do == "leave" and "q" not in body and self._shell is not None and not self._shell.asks_to_stay:
             self._shell.quit()
             self._shell = None  # what has been begun ends in its own time: the bots, the lobby
             self._lobby.begin("leaving")
@@ -114,7 +115,8 @@ class Journey:
         """Bots for seats that are free, as far as there are some."""
         opened = self._lobby.opened
         if opened is not None and opened.card is not None and self._company is not None:
-            coming = self._company.bots.count - sum(one.bot for one in opened.card.people)
+            here = sum(one.bot for one in opened.card.people)  # some may have come by themselves
+            coming = max(0, self._company.bots.count - here)
             if (room := min(count, opened.card.free - coming)) > 0:
                 self._company.add(room)
 
@@ -176,7 +178,8 @@ class Journey:
         self._evening.changed()
         try:
             async with company(bots, home, opened.way, self._evening.words, self._no_bot) as self._company:
-                where = open_table(table, self._company.note, opened)
+                calls = {"on_full": lambda _: opened.on_full(), "on_lobby": opened.on_lobby}
+                where = opened.table(table, self._company.note, **calls)
                 await self._sit(where, store, practice=practice)
         finally:
             opened.on_full()
@@ -184,18 +187,17 @@ class Journey:
     async def _resume(self) -> None:
         self._lobby.begin("sitting")
         self._evening.changed()
-        found = await goes_on(self._store, self._lobby.note, new=False)
+        found = await goes_on(self._store, self._lobby.note, new=False, told=self._recall)
         if found is None:
             return
         bots = remembered(found.sitting.bots)
-        self._before = await asyncio.to_thread(recalled, found, journal_of(found, self._store))
 
-        async def nowhere() -> None:
-            return None
-
-        with_bots = company(bots, self._evening.home, nowhere, self._evening.words, self._no_bot)
-        async with with_bots if bots.count else nullcontext():
+        async with company(bots, self._evening.home, nowhere, self._evening.words, self._no_bot):
             await self._sit(found, self._store)
+
+    def _recall(self, machine: Machine, keys: Keys, happening: Happening) -> None:
+        """What happened before this node was started again, for the log."""
+        self._before.append((moment_of(machine, view_of(machine, keys)), happening))
 
     async def _sit(
         self, where: OpenTable | JoinTable | Unfinished, store: Store, *, practice: bool = False

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from protocol.errors import ProtocolError
 from uno_p2p.net.card import TableCard
-from uno_p2p.net.introduction import Introduction
 from uno_p2p.opening import Opening, large
 from uno_p2p.proposal import Proposal
 from uno_p2p.tabletext import written
@@ -31,9 +30,6 @@ class Opened(Opening):
         """What the table is now."""
         self.card = card
         self._changed()
-
-    def on_change(self, taken: tuple[Introduction, ...]) -> None:
-        """A guest has come or gone; `on_card` tells who."""
 
     def on_code(self, address: str, code: str) -> None:
         """After wrong tries another code counts for whoever comes from this address."""

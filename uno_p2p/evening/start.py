@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +14,7 @@ from uno_p2p.evening.evening import Evening
 from uno_p2p.evening.keeping import Keeping
 from uno_p2p.evening.wishes import Wish
 from uno_p2p.trouble import Trouble
-from uno_p2p.ui.web.guard import TICKET_BYTES, Guard, Role
+from uno_p2p.ui.web.guard import Guard, Role
 from uno_p2p.ui.web.pages import Pages
 from uno_p2p.ui.web.server import HERE, Server
 from uno_p2p.ui.words import Words, language_for
@@ -61,7 +59,7 @@ async def spend(
     guard, pages = Guard(bytes.fromhex(kept.secret)), Pages()
     evening = Evening(home, name or kept.name or user, words, pages, keeping, discovery=discovery)
     server = Server(evening, pages, guard)
-    evening.errands = Errands(home, pages, guard, server)
+    evening.errands = Errands(home, pages, server)
     running = asyncio.create_task(evening.run(first, new=new))
     try:
         await _until_open(evening, running)
@@ -78,8 +76,7 @@ async def spend(
         address = server.address.replace("/#", "/tv#") if screen.tv else server.address
         tell(words.say("web.address", address=address))
         # Command lines can be read by everybody on a machine: a browser gets what is good once.
-        role = Role.TV if screen.tv else Role.SEAT
-        ticket = guard.ticket(role, time.monotonic(), os.urandom(TICKET_BYTES))
+        ticket = server.ticket(Role.TV if screen.tv else Role.SEAT)
         await _show(f"http://{HERE}:{server.port}/{'tv' if screen.tv else ''}#{ticket}", screen)
         await running
     finally:

@@ -8,7 +8,7 @@ from typing import Final
 from uno_p2p.company import Bots
 from uno_p2p.net.card import MAX_SEATS, MAX_TITLE
 from uno_p2p.net.introduction import MAX_NAME, clean_text
-from uno_p2p.opening import Table
+from uno_p2p.opening import HERE, Table
 from uno_p2p.players.bot import Level
 from uno_p2p.proposal import Proposal
 from uno_p2p.rules.options import Options, check_seats
@@ -26,6 +26,13 @@ class Open:
 
     table: Table
     bots: Bots
+
+
+PRACTICE: Final = Open(
+    Table((HERE, 0), 3, Proposal(Options(), hands=1), open=True, discovery=False, shows=False),
+    Bots(2, Level.EASY),
+)
+"""A hand to learn from, on this machine only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +73,8 @@ def wish(body: Body) -> Wish | None:
         case "open":
             return _open(body)
         case "join" | "look" as do:
-            found = "address" not in body  # every intent may have a number for its `id`
-            goal = text(body, "id" if found else "address").strip()
+            found = "found" in body
+            goal = text(body, "found" if found else "address").strip()
             code = text(body, "code", "").strip() or None
             return Go(goal, found, code, do == "look")
         case "tutorial":

@@ -47,22 +47,20 @@ class Machine(Standing):
         story: Story = match,
         *,
         hold: bool | None = None,
+        told: Callable[[Machine, Happening], None] = lambda machine, happening: None,
     ) -> None:
-        """`hold`: whether to listen before the first word, see `Hold`; by default if there is a journal."""
+        """`hold`: whether to listen first; None: if there is a journal. `told` hears what was in it."""
         self._effects: list[Effect] = []
         self._unsaved: list[bytes] = []
-        ids = contract.identities
-        seat = ids.index(keys.identity.public) if keys and keys.identity.public in ids else None
-        voice = Voice(seat, keys) if keys and seat is not None else None
+        voice = Voice.at(contract, keys)
         holds = bool(journal) if hold is None else hold
-        course = Course(contract, seat, story, self._show)
+        course = Course(contract, voice.seat if voice else None, story, self._show)
         speaker = Speaker(voice, Hold(holds=holds, grace=contract.patience / 2))
-        super().__init__(course, speaker, Gossip(course.ledger, seat, len(ids)))
-        self.counters: Counter[str] = Counter()
-        """Frames that changed nothing, by why; and `entries` that were counted."""
+        super().__init__(course, speaker, Gossip(course.ledger, course.seat, len(contract.roster)))
+        self.counters: Counter[str] = Counter()  # frames that changed nothing, by why; counted `entries`
         self.now = 0.0
         """The clock as the shell last told it: set it before every call."""
-        self._replay(journal)
+        self._replay(journal, told)
 
     def start(self) -> list[Effect]:
         """Begin to speak. Until then the machine only listens to its journal.
@@ -288,13 +286,15 @@ class Machine(Standing):
             self._save()
             self._effects.append(blame)
 
-    def _replay(self, journal: Sequence[bytes]) -> None:
+    def _replay(self, journal: Sequence[bytes], told: Callable[[Machine, Happening], None]) -> None:
         for message in map(wire.decode, journal):
             if isinstance(message, Entry):
                 self._speaker.remember(message)
                 self.course.inbox.append(message)
+            effects = self._run()
             # Proofs at once: what follows a settled step would otherwise have to wait, and there is no room.
-            self._run()
-            while self.work() is not None:
-                pass
+            while (worked := self.work()) is not None:
+                effects += worked
+            for happening in (effect.happening for effect in effects if isinstance(effect, Show)):
+                told(self, happening)
         self._unsaved.clear()

@@ -10,7 +10,7 @@ from protocol.entry import Entry, sign
 from protocol.freeze import Statement, away_track, place
 from uno_p2p.rules.illegal import Illegal
 from uno_p2p.table.choices import ANSWERS, Ask, AskReact, AskReady, AskRematch, Choice, Ready
-from uno_p2p.table.contract import Seat
+from uno_p2p.table.contract import Contract, Seat
 from uno_p2p.table.duty import Step, Where
 from uno_p2p.table.keys import Keys
 
@@ -25,6 +25,14 @@ class Voice:
         self._made_at: tuple[str, int] | None = None
         self.candidates: tuple[Seat, ...] = ()
         """Who waits for a seat, as the node knows it."""
+
+    @classmethod
+    def at(cls, contract: Contract, keys: Keys | None) -> Voice | None:
+        """That of the seat of these keys; None for somebody who has none there."""
+        ids = contract.identities
+        if keys is None or keys.identity.public not in ids:
+            return None
+        return cls(ids.index(keys.identity.public), keys)
 
     def ask(self, step: Step[Any]) -> Ask | None:
         """What the step asks of this seat's player."""

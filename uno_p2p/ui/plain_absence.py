@@ -28,7 +28,8 @@ MINUTES = 120
 """Seconds from which on a time is told in minutes."""
 _THINKS = frozenset(("accept", "move", "drawn", "colour", "challenge", "run", "react", "ready"))
 """Kinds of steps at which a person decides."""
-_DECK = frozenset(("commit", "reveal", "shuffle", "backup", "backed"))
+DECK = frozenset(("commit", "reveal", "shuffle", "backup", "backed"))
+"""Kinds of steps that make the deck of a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,7 @@ def _then(view: View, terms: Terms) -> str | None:
     if view.step in ("ready", "show"):
         return view.step
     if game is None or game.over:
-        return "deck" if view.step in _DECK else None
+        return "deck" if view.step in DECK else None
     if game.phase is Phase.OVER:  # decided, with draws that are owed
         return "show"
     if terms.policy == "recover" and _holders_left(view):

@@ -248,7 +248,6 @@ class Person:
             "name": speech.name(seat) if named and seat is not None else speech.say("name.nobody"),
             "text": accusation(speech, blamed.fault.code, seat),
             "table": table,
-            "file": f"{table}.unoproof",
             "stops": blamed.stops,
         }
 

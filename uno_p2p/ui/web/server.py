@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -12,12 +13,13 @@ from typing import Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from uno_p2p.ui.web.guard import Guard, Role
+from uno_p2p.ui.web.guard import TICKET_BYTES, Guard, Role
 from uno_p2p.ui.web.intents import IntentError
 from uno_p2p.ui.web.pages import Page, Pages, Session
 from uno_p2p.ui.words import LANGUAGES, catalogue
 
 HERE: Final = "127.0.0.1"
+HTTP: Final = 80
 STATIC: Final = Path(__file__).with_name("static")
 MAX_FRAME: Final = 64 * 1024
 """Bytes of a frame from a page."""
@@ -84,7 +86,11 @@ class Server:
             return
 
     def _own_names(self) -> set[str]:
-        return {f"{HERE}:{self.port}", f"localhost:{self.port}"}
+        return {*self._names(HERE), *self._names("localhost")}
+
+    def _names(self, host: str) -> tuple[str, ...]:
+        """How a browser calls this server at this host: without the port where that goes without saying."""
+        return (*([host] if self.port == HTTP else []), f"{host}:{self.port}")
 
     @property
     def address(self) -> str:
@@ -96,14 +102,22 @@ class Server:
         """Whether it listens at another address, too."""
         return self._elsewhere is not None
 
-    async def open_to(self, host: str) -> None:
-        """Listen at this address of ours, too, for another device. Raises OSError."""
+    def ticket(self, role: Role) -> str:
+        """What lets somebody in once, within a minute."""
+        return self._guard.ticket(role, self._clock(), os.urandom(TICKET_BYTES))
+
+    async def open_to(self, host: str) -> str:
+        """Listen at this address of ours, too, for another device; the name under which it comes there.
+
+        Raises OSError.
+        """
         await self.close_again()
         site = web.TCPSite(self._runner, host, self.port)
         await site.start()
         self._elsewhere = site
-        name = f"[{host}]" if ":" in host else host
-        self._guard.hosts.add(f"{name}:{self.port}")
+        names = self._names(f"[{host}]" if ":" in host else host)
+        self._guard.hosts.update(names)
+        return names[-1]
 
     async def close_again(self) -> None:
         """Listen on this machine alone."""
@@ -141,7 +155,8 @@ class Server:
         return answer
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
-        return web.FileResponse(STATIC / ("tv.html" if request.path == "/tv" else "index.html"))
+        """The same page for a television, which knows by its address that it is for one."""
+        return web.FileResponse(STATIC / "index.html")
 
     async def _words(self, request: web.Request) -> web.StreamResponse:
         language = request.match_info["language"]

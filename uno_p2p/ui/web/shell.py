@@ -173,9 +173,9 @@ class WebShell:
         self._stale = False
         if self._moment is None:
             return
-        for role in Role:
+        for role in filter(self._pages.has, Role):
             frame = self._frame(role, self._moment)
-            if self._pages.has(role) and frame != self._shown.get(role):
+            if frame != self._shown.get(role):
                 self._shown[role] = frame
                 self._pages.send(role, frame)
 

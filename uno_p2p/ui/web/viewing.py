@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from uno_p2p.rules.cards import Face
 from uno_p2p.rules.house import targets
 from uno_p2p.rules.state import State
 from uno_p2p.table.choices import AskAccept, AskDrawn, AskReact, AskReady, AskRematch
-from uno_p2p.table.contract import Seat
+from uno_p2p.table.contract import Contract, Seat
 from uno_p2p.table.fingerprint import fingerprint
 from uno_p2p.table.view import View
 from uno_p2p.ui.absence_text import absence_text
-from uno_p2p.ui.plain_absence import SLACK, SOON, Terms, standing, status, waited_for
+from uno_p2p.ui.plain_absence import DECK, SLACK, SOON, Terms, standing, status, waited_for
 from uno_p2p.ui.plain_answers import Answers
 from uno_p2p.ui.plain_moment import ahead, jumping_faces, leaves_one, playable_faces, speech_at
 from uno_p2p.ui.plain_table import waiting
@@ -27,8 +28,6 @@ from uno_p2p.ui.words.nouns import Speech, printable
 
 BELOW = 4
 """Cards of the discard pile that are shown beneath the top one."""
-_DECK = frozenset(("commit", "reveal", "shuffle", "backup", "backed"))
-"""Kinds of steps that make the deck of the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +62,8 @@ def view_frame(words: Words, moment: Moment, answers: Answers, told: Told) -> Pl
     view, contract = moment.view, moment.contract
     speech = speech_at(words, view)
     game = ahead(view.game) if view.game is not None else None
-    terms = Terms(contract.policy, contract.options, contract.patience)
+    terms = _terms(contract)
     points = told.score.points if told.score is not None else None
-    rules = rules_text(words, contract.options, contract.hands, disclose=contract.disclose)
     return {
         "t": "view",
         "q": told.question,
@@ -96,8 +94,20 @@ def view_frame(words: Words, moment: Moment, answers: Answers, told: Told) -> Pl
         "accusations": list(told.accusations),
         "watching": [printable(name) for name in view.watching],
         "options": contract.options.to_plain(),
-        "rules": [*rules, *absence_text(words, terms, len(view.names))],
+        "rules": list(_rules(words.language, contract)),
     }
+
+
+def _terms(contract: Contract) -> Terms:
+    return Terms(contract.policy, contract.options, contract.patience)
+
+
+@lru_cache(maxsize=8)
+def _rules(language: str, contract: Contract) -> tuple[str, ...]:
+    """What the table plays by: told with every view, and the same until the table is another one."""
+    words = Words(language)
+    rules = rules_text(words, contract.options, contract.hands, disclose=contract.disclose)
+    return (*rules, *absence_text(words, _terms(contract), len(contract.roster)))
 
 
 def _phase(moment: Moment, told: Told) -> str:
@@ -114,7 +124,7 @@ def _phase(moment: Moment, told: Told) -> str:
         return "over" if told.score.over else "scored"
     if view.game is None or view.game.top is None:
         return "deal"
-    return "deal" if view.game.over and view.step in _DECK else "play"
+    return "deal" if view.game.over and view.step in DECK else "play"
 
 
 def _piles(speech: Speech, game: State | None) -> Plain:

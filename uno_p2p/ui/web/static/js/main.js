@@ -124,10 +124,9 @@ async function enter() {
   const ticket = location.hash.slice(1);
   if (!ticket) return;
   history.replaceState(null, "", location.pathname);
-  const answer = await fetch("/enter", {
+  await fetch("/enter", { // where it is worth nothing the socket is closed, and the page says what to do
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ticket }),
   });
-  if (!answer.ok) state.page.refusedTicket = true;
 }
 
 // Messages are taken one after another: some of them wait for words to be loaded. One that fails stops no other.
@@ -137,9 +136,11 @@ const inTurn = (does) => {
 };
 let line = null;
 
+const isTv = location.pathname === "/tv";
+document.documentElement.dataset.tv = isTv ? "yes" : "no";
 loadSettings();
 await enter();
 await loadWords(document.documentElement.lang);
-line = new Line(document.documentElement.dataset.tv === "yes" ? "/socket?tv=1" : "/socket",
+line = new Line(isTv ? "/socket?tv=1" : "/socket",
   (message) => inTurn(() => heard(message)), (now) => inTurn(() => turned(now)));
 render();

@@ -8,7 +8,7 @@ export function newDraft(rules, options = null) {
 }
 
 // All options of a preset, whether it names all of them or only its own.
-export function optionsOf(rules, name) {
+function optionsOf(rules, name) {
   const preset = rules.presets.find((one) => one.name === name);
   return { ...defaults(rules), ...(preset ? preset.options : {}) };
 }

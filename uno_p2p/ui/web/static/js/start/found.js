@@ -32,11 +32,11 @@ function one(app, table) {
     h("div", { key: "do", class: "row" },
       (free > 0 || plays) && button(say("web.start.sit"), {
         key: "sit", kind: "main", busy, "aria-label": say("web.start.sit.at", { title }),
-        click: () => send(app, "join", { do: "join", id }),
+        click: () => send(app, "join", { do: "join", found: id }),
       }),
       button(say("web.start.look"), {
         key: "look", busy, "aria-label": say("web.start.look.at", { title }),
-        click: () => send(app, "join", { do: "look", id }),
+        click: () => send(app, "join", { do: "look", found: id }),
       })));
 }
 

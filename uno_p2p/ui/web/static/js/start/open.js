@@ -12,7 +12,7 @@ const SEATS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 const MOST_HANDS = 1000;
 const LEVELS = { easy: "web.form.level.easy", normal: "web.form.level.normal", hard: "web.form.level.hard" };
 
-export const levelName = (level) => (LEVELS[level] ? say(LEVELS[level]) : level);
+const levelName = (level) => (LEVELS[level] ? say(LEVELS[level]) : level);
 
 function formOf(app) {
   app.state.page.form ||= {

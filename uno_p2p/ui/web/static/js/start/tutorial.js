@@ -22,7 +22,7 @@ export function hint(app) {
 const at = (key, params = {}) => ({ key, params });
 
 // What is most urgent comes first.
-export function moment(view) {
+function moment(view) {
   const { ask, pending, hand, uno, phase } = view;
   if (pending) return pending.wants === "colour" ? at("web.hint.colour") : at("web.hint.target");
   const caught = view.catch;

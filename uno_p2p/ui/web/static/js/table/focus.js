@@ -32,7 +32,7 @@ function letTabReach() {
 window.addEventListener("resize", letTabReach);
 
 // The card nearest to where the focus was; without cards, the first button of the own seat.
-export function toHand() {
+function toHand() {
   const items = options();
   const target =
     items[Math.min(place, items.length - 1)] ||

@@ -3,7 +3,7 @@
 import { choose, setting } from "../settings.js";
 
 // "own" is the order in which the cards came.
-export const ORDERS = ["colour", "number", "own"];
+const ORDERS = ["colour", "number", "own"];
 
 const COLOURS = "RYGB";
 const VALUES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "D"];

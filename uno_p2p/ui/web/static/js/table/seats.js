@@ -6,7 +6,7 @@ import { GAP, ICONS, icon, unseen } from "./press.js";
 import { secondsSince } from "./clock.js";
 
 // The others in the order in which they sit, beginning behind this seat; whoever looks on sees everybody.
-export function othersInOrder(view) {
+function othersInOrder(view) {
   if (view.me === null) return view.seats;
   const place = view.seats.findIndex((seat) => seat.seat === view.me);
   return [...view.seats.slice(place + 1), ...view.seats.slice(0, place)];
