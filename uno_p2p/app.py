@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 
 import zmq.asyncio
 
@@ -18,6 +18,7 @@ from uno_p2p import __version__
 from uno_p2p.door import Door, open_door
 from uno_p2p.entering import Guest, JoinTable, Make, OpenTable, honest, new_table
 from uno_p2p.neighbours import Neighbours
+from uno_p2p.net.context import open_context
 from uno_p2p.net.curve import CurveKeys
 from uno_p2p.net.gallery import Gallery
 from uno_p2p.net.knock import KNOCK
@@ -103,9 +104,7 @@ async def sit_down(
         Trouble: what the lobby and the mesh raise, or "bad-table" for a proposal that cannot be played.
     """
     promise = _promise(where, store)
-    async with AsyncExitStack() as open_things:  # closed from the last one on
-        context = zmq.asyncio.Context()
-        open_things.callback(context.term)
+    async with open_context() as (context, open_things):
         ears = _Ears()
         mesh = Mesh(context, promise.curve, ears.frame, ears.link)
         open_things.push_async_callback(mesh.close)

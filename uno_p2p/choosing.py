@@ -8,11 +8,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-import zmq.asyncio
-
 from uno_p2p import __version__
 from uno_p2p.net.asking import first_answer
 from uno_p2p.net.card import TableCard
+from uno_p2p.net.context import open_context
 from uno_p2p.net.guest_code import AskCode
 from uno_p2p.net.invite import Invite, parse_goal
 from uno_p2p.net.seating import Refusal
@@ -185,12 +184,8 @@ async def looking(rang: Callable[[], None]) -> AsyncIterator[Seen]:
     """A look at the network, while the block runs."""
     from uno_p2p.net.browsing import browsing  # noqa: PLC0415 - mDNS is slow to load, and only needed here
 
-    context = zmq.asyncio.Context()
-    try:
-        async with browsing(context, __version__, rang) as browser:
-            yield browser
-    finally:
-        context.term()
+    async with open_context() as (context, open_things):
+        yield await open_things.enter_async_context(browsing(context, __version__, rang))
 
 
 async def reachable(goal: Invite) -> str:
@@ -199,10 +194,7 @@ async def reachable(goal: Invite) -> str:
     """
     places = [(host, goal.port) for host in goal.hosts]
     if len(places) > 1:
-        context = zmq.asyncio.Context()
-        try:
+        async with open_context() as (context, _):
             answer = await first_answer(context, places, __version__)
-        finally:
-            context.term()
         places = [answer[0]] if answer is not None else places
     return written(places[0])

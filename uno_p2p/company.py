@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from uno_p2p.net.tasks import whole
 from uno_p2p.players.bot import Level
 from uno_p2p.ui.plain_shell import write_line
 from uno_p2p.ui.words import Words
@@ -145,7 +146,7 @@ async def company(
     try:
         yield made
     finally:
-        await made.end()
+        await whole(made.end())
 
 
 async def _end(child: asyncio.subprocess.Process) -> None:

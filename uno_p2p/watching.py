@@ -17,6 +17,7 @@ from uno_p2p import __version__
 from uno_p2p.around import Nobody
 from uno_p2p.net.address import parse_address
 from uno_p2p.net.card import TableCard
+from uno_p2p.net.context import open_context
 from uno_p2p.net.curve import CurveKeys
 from uno_p2p.net.guest import look_on
 from uno_p2p.net.guest_code import AskCode, given
@@ -60,7 +61,6 @@ async def looking_on(
     Raises:
         Trouble: from the lobby; "bad-table" if this version cannot read the contract.
     """
-    context = zmq.asyncio.Context()
     keys = CurveKeys.generate()
     introduction = Introduction.sign(
         Identity(os.urandom(SECRET_SIZE)),
@@ -73,35 +73,30 @@ async def looking_on(
     )
     asking = _Remembered(code) if code is not None else None
 
-    async def find() -> Box:
-        return await look_on(
-            context,
-            address,
-            introduction,
-            version=__version__,
-            keys=keys,
-            code=asking,
-            insist=insist,
-            on_card=on_card,
-        )
+    async with open_context() as (context, open_things):
 
-    sight: _Sight | None = None
-    node: Node | None = None
-    try:
+        async def find() -> Box:
+            return await look_on(
+                context,
+                address,
+                introduction,
+                version=__version__,
+                keys=keys,
+                code=asking,
+                insist=insist,
+                on_card=on_card,
+            )
+
         box = await find()
         contract = _contract(box)
         own = Keys(Identity(os.urandom(SECRET_SIZE)), os.urandom(SECRET_SIZE), os.urandom)
         store.open_table(contract.digest(), contract.encode(), own.secret)
         sight = _Sight(context, keys, parse_address(address)[0], find)
         node = Node(Machine(contract, own), own, Bot(), store, sight, observe, around=sight.beside)
+        open_things.push_async_callback(node.close)
+        open_things.push_async_callback(sight.close)
         sight.open(box, node)
         yield node
-    finally:
-        if sight is not None:
-            await sight.close()
-        if node is not None:
-            await node.close()
-        context.term()
 
 
 def _contract(box: Box) -> Contract:

@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.chromium import DESKTOP, PHONE, SMALL, opened
+from tests.helpers.four_pages import Four as Nodes
 from tests.helpers.four_pages import four_pages
 from tests.helpers.prepared import Position
 
@@ -22,8 +23,8 @@ PLAIN = "B1 B2 B3 B4 B6"
 class Four:
     """What the people do on their pages."""
 
-    def __init__(self, pages: Sequence[Page]) -> None:
-        self.pages = pages
+    def __init__(self, pages: Sequence[Page], nodes: Nodes) -> None:
+        self.pages, self.nodes = pages, nodes
 
     def play(self, seat: int, code: str, *, answer: str | None = None) -> None:
         """The first card of this code; with a colour or a seat if one has to be named."""
@@ -77,9 +78,7 @@ def table(chromium: Browser, folder: Path, position: Position, *rules: str, **te
             page.locator("[data-do=accept]").click()
         for page in pages:
             expect(page.locator("[data-phase=play]")).to_be_visible()
-        four = Four(pages)
-        four.stop = nodes.stop  # type: ignore[attr-defined]
-        yield four
+        yield Four(pages, nodes)
 
 
 def test_a_challenge_is_won_and_only_the_challenger_sees_the_hand(chromium: Browser, tmp_path: Path) -> None:
@@ -140,10 +139,13 @@ def test_of_two_who_jump_in_one_is_first(chromium: Browser, tmp_path: Path) -> N
     position = Position(("R1 Y2 Y3", "G9 G8", "R1 G1 G2 G3", "R1 B3 B4 B5"))
     with table(chromium, tmp_path, position, "classic", "jump_in=on", grace=3000) as four:
         four.play(0, "R1")
-        for seat in (2, 3):
+        jumps = [four.pages[seat].locator("[data-choices] [data-do=jump]") for seat in (2, 3)]
+        for seat, jump in zip((2, 3), jumps, strict=True):
             four.pages[seat].locator("[role=option][data-code=R1]").click()
-        for seat in (2, 3):
-            four.pages[seat].locator("[data-choices] [data-do=jump]").click()
+            expect(jump).to_be_visible()
+        with four.nodes.still():
+            for jump in jumps:
+                jump.click()
         expect(four.pages[0].locator("main")).to_contain_text("jumps in with red 1")
         first = "Chie" in four.pages[0].locator("main").get_by_text("jumps in with red 1").inner_text()
         for seat, count in ((2, 3 if first else 4), (3, 4 if first else 3)):
@@ -154,7 +156,7 @@ def test_of_two_who_jump_in_one_is_first(chromium: Browser, tmp_path: Path) -> N
 def test_somebody_who_is_gone_is_counted_down_and_voted_out(chromium: Browser, tmp_path: Path) -> None:
     position = Position(("R1 R2 Y3", PLAIN, PLAIN, PLAIN))
     with table(chromium, tmp_path, position, "classic", patience=5) as four:
-        four.stop(3)  # type: ignore[attr-defined]
+        four.nodes.stop(3)
         four.does(0, "draw")
         expect(four.pages[0].locator(".banner").first).to_be_visible(timeout=30_000)
         four.picture("away-soon")

@@ -89,6 +89,16 @@ class Four:
         """The line to its page breaks; at the same place the page can dial again."""
         run_in(self._loop, self.seats[seat].hang_up())
 
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """What people do within comes to all nodes at the same time, at its end."""
+        go_on = threading.Event()
+        self._loop.call_soon_threadsafe(go_on.wait, LIMIT)
+        try:
+            yield
+        finally:
+            go_on.set()
+
     def stop(self, seat: int) -> None:
         """This node is gone."""
         run_in(self._loop, self.seats[seat].stop())

@@ -118,6 +118,8 @@ class Keys:
         for _ in range(60):
             if page.evaluate("(what) => document.activeElement.matches(what)", what):
                 return
+            if page.locator(what).count() == 0:
+                raise Error("it is gone")
             page.keyboard.press("Tab")
         raise AssertionError(f"the Tab key does not lead to {what}")
 

@@ -90,7 +90,7 @@ ALLOWED = {
     "uno_p2p.app": {"*"},
     "uno_p2p.entering": {"*"},
     "uno_p2p.resume": {"protocol", "uno_p2p.rules", "uno_p2p.table", "uno_p2p.store", "uno_p2p.sitting"},
-    "uno_p2p.company": {"uno_p2p.players", "uno_p2p.ui"},
+    "uno_p2p.company": {"uno_p2p.net", "uno_p2p.players", "uno_p2p.ui"},
     "uno_p2p.seats": {"*"},
     "uno_p2p.hosting": {"*"},
     "uno_p2p.opening": {

@@ -22,7 +22,7 @@ from uno_p2p.evening.evening import INTENTS, Evening
 from uno_p2p.evening.journey import Journey
 from uno_p2p.evening.keeping import Keeping
 from uno_p2p.evening.opened import Opened
-from uno_p2p.evening.wishes import Go, Resume
+from uno_p2p.evening.wishes import Go, Resume, Wish
 from uno_p2p.net.card import Person
 from uno_p2p.opening import Table
 from uno_p2p.proposal import Proposal
@@ -273,6 +273,44 @@ async def test_what_asks_for_a_table_is_left_alone_where_there_is_none(tmp_path:
     assert not one.at_table
     await start.says("back")
     assert one._back.is_set()
+
+
+async def test_the_end_of_the_evening_waits_for_what_is_being_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free, there, left = asyncio.Event(), asyncio.Event(), []
+
+    async def go(self: Journey, wanted: Wish) -> None:
+        try:
+            there.set()
+            await asyncio.Event().wait()
+        finally:
+            await free.wait()
+            left.append(wanted)
+
+    monkeypatch.setattr(Journey, "_go", go)
+    start = Start(tmp_path)
+    running = asyncio.create_task(start.evening.run(Resume()))
+    await there.wait()
+    await start.says("back")
+    for _ in range(3):
+        running.cancel()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    assert (running.done(), left) == (False, [])
+    free.set()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    assert left == [Resume()]
+
+
+async def test_a_fault_of_ours_ends_the_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go(self: Journey, wanted: Wish) -> None:
+        raise KeyError("x")
+
+    monkeypatch.setattr(Journey, "_go", go)
+    with pytest.raises(KeyError):
+        await Start(tmp_path).evening.run(Resume())
 
 
 # -- errands ----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ from uno_p2p.going_on import FAREWELL, goes_on
 from uno_p2p.meeting import Meeting
 from uno_p2p.net.card import MAX_SEATS, TableCard
 from uno_p2p.net.invite import parse_goal
+from uno_p2p.net.tasks import whole
 from uno_p2p.node import Node
 from uno_p2p.opening import Table
 from uno_p2p.resume import Unfinished, close
@@ -124,21 +125,18 @@ class Journey:
 
     async def go(self, wanted: Wish) -> None:
         """All of it. What goes wrong is told on the start page."""
-        going = asyncio.create_task(self._go(wanted))
-        backing = asyncio.create_task(self._back.wait())
+        both = [asyncio.create_task(self._go(wanted)), asyncio.create_task(self._back.wait())]
         try:
-            await asyncio.wait((going, backing), return_when=asyncio.FIRST_COMPLETED)
-            if not going.done():
-                going.cancel()
-            with suppress(asyncio.CancelledError):
-                await going
-        except Trouble as trouble:
-            self._lobby.begin("start")
-            self._lobby.trouble = trouble
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (going, backing):
+            for task in both:
                 task.cancel()
-            await asyncio.gather(going, backing, return_exceptions=True)
+            went, _ = await whole(asyncio.gather(*both, return_exceptions=True))
+        if isinstance(went, Trouble):
+            self._lobby.begin("start")
+            self._lobby.trouble = went
+        elif isinstance(went, Exception):
+            raise went
 
     async def _go(self, wanted: Wish) -> None:
         match wanted:
