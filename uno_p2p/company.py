@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from uno_p2p.net.card import TableCard
 from uno_p2p.net.tasks import whole
 from uno_p2p.players.bot import Level
 from uno_p2p.ui.plain_shell import write_line
@@ -100,6 +101,15 @@ class Company:
         first = self.bots.count + 1
         self.bots = replace(self.bots, count=self.bots.count + count)
         self._tasks.append(asyncio.create_task(self._start(range(first, first + count))))
+
+    def fill(self, count: int, card: TableCard) -> int:
+        """As many more come, up to `count`, as have a seat at this table; returns how many."""
+        here = sum(one.bot for one in card.people)  # some may have come by themselves
+        coming = max(0, self.bots.count - here)
+        come = max(0, min(count, card.free - coming))
+        if come:
+            self.add(come)
+        return come
 
     async def end(self) -> None:
         """Nobody is started any more, and those who are there end."""

@@ -35,6 +35,7 @@ class HostScreen(Opening):
 
     def on_card(self, card: TableCard) -> None:
         """What the table is now."""
+        super().on_card(card)
         if not self._greeted:
             self._greeted = True
             self._greet(card)

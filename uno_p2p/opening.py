@@ -66,6 +66,7 @@ class Opening:
         self._needs_code = needs_code
         self.first_code: str | None = None
         self.told: tuple[str, ...] = ()
+        self.card: TableCard | None = None
         self._opened: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._watching: asyncio.Task[None] | None = None
 
@@ -102,6 +103,7 @@ class Opening:
 
     def on_card(self, card: TableCard) -> None:
         """What the table is now."""
+        self.card = card
 
     def on_code(self, address: str, code: str) -> None:
         """After wrong tries another code counts for whoever comes from this address."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from uno_p2p.app import Guest, JoinTable, OpenTable, sit_down
 from uno_p2p.changing import Changing, RulesSeen
 from uno_p2p.choosing import TRY_ANOTHER, Choosing, Goal, asks, looking, reachable
-from uno_p2p.company import Bots, company, nowhere, remembered
+from uno_p2p.company import Bots, Company, company, nowhere, remembered
 from uno_p2p.exporting import write_record
 from uno_p2p.friends import greetings
 from uno_p2p.going_on import FAREWELL, goes_on, nobody_watches, silence
@@ -171,7 +171,12 @@ async def host(
     tell = _once()
     screen = HostScreen(words, tell, table.at[0], needs_code=not table.open, qr=table.qr)
     lines = Lines()
-    changing = Changing(words, lines, tell, table.proposal, table.seats)
+    brought: Company | None = None
+
+    def more_bots(count: int) -> int:
+        return brought.fill(count, screen.card) if brought is not None and screen.card is not None else 0
+
+    changing = Changing(words, lines, tell, table.proposal, table.seats, more_bots)
 
     def on_full(seating: Seating) -> None:
         screen.on_full()
@@ -184,10 +189,10 @@ async def host(
     try:
         again = await goes_on(store, lambda key, **said: tell(words.say(key, **said)), new=new)
         calls = {"on_change": on_change, "on_full": on_full, "on_lobby": changing.on_lobby}
-        where = again or screen.table(table, bots.note, **calls)
         bots = remembered(again.sitting.bots) if again else bots
         reach = nowhere if again else screen.way
-        async with company(bots, home, reach, words):
+        async with company(bots, home, reach, words) as brought:
+            where = again or screen.table(table, brought.note, **calls)
             return await _person(store, name, where, words, record, lines)
     finally:
         screen.on_full()

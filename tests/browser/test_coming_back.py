@@ -4,10 +4,12 @@ hand, log.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.nodes import free_port, node
@@ -15,7 +17,9 @@ from tests.helpers.chromium import opened
 from tests.helpers.four_pages import Four, four_pages
 from tests.helpers.page_player import Mouse, PagePlayer
 from tests.helpers.prepared import Position
+from tests.helpers.scene_page import ALL, SAME, WHOLE, ScenePage, Shown, scene_page
 
+PHASES = ("accept", "deal", "4x7", "challenge", "away", "ready", "ended", "lobby-hosting")
 POSITION = Position(("W R5 Y2 G4", "B1 B2 B3"))
 WATCHES = """() => {
   window.lines = [];
@@ -55,7 +59,29 @@ def told(page: Page) -> list[str]:
     return lines
 
 
-def test_a_reload_changes_nothing_in_any_phase(chromium: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "scenes",
+    [[one for one in ALL if not one.endswith(SAME)] if WHOLE else [*PHASES, "lobby-hosting"]],
+    ids=len,
+)
+def test_a_reload_shows_the_same_in_any_phase(chromium: Browser, stage: Shown, scenes: list[str]) -> None:
+    with scene_page(chromium, stage) as shown:
+        for scene in scenes:
+            shown.show(scene, "ja")
+            before = seen(shown)
+            shown.page.reload()
+            assert seen(ScenePage(shown.page, stage)) == before, scene
+
+
+def seen(shown: ScenePage) -> tuple[str, list[str]]:
+    """All that can be read, but for seconds that pass; and the hand."""
+    shown.settle()
+    text = shown.page.locator("#app").inner_text()
+    cards = shown.page.locator("[role=option]").all()
+    return re.sub(r"\d+", "0", text), [str(card.get_attribute("data-key")) for card in cards]
+
+
+def test_a_reload_changes_nothing_of_what_a_person_has_begun(chromium: Browser, tmp_path: Path) -> None:
     with at_table(chromium, tmp_path) as (_, page, other):
         page.reload()
         page.locator("[data-do=accept]").click()
@@ -136,13 +162,15 @@ def test_a_node_that_is_killed_under_its_page(chromium: Browser, tmp_path: Path)
     lobby = f"127.0.0.1:{free_port()}"
     rules = ["--open", "--no-discovery", "--seats", "2", "--bots", "1", "--pace", "0", "--grace", "100"]
     command = ["host", "--listen", lobby, *rules, "--name", "Aoi", "--web-port", port]
-    with node(tmp_path, *command, language=language) as address, opened(chromium, address) as page:
-        PagePlayer(page, Mouse()).play(lambda state: bool(state.get("mine")) and state["phase"] == "play")
-        before, lines = hand(page), told(page)
-        page.context.storage_state(path=tmp_path / "profile.json")
-    with node(tmp_path, *command, language=language) as again:
-        assert again == address
-        with opened(chromium, address, storage_state=tmp_path / "profile.json") as page:
+    with ExitStack() as stack:
+        with node(tmp_path, *command, language=language) as address:
+            page = stack.enter_context(opened(chromium, address))
+            PagePlayer(page, Mouse()).play(lambda state: bool(state.get("mine")) and state["phase"] == "play")
+            before, lines = hand(page), told(page)
+        expect(page.locator("html")).not_to_have_attribute("data-line", "open")
+        with node(tmp_path, *command, language=language) as again:
+            assert again == address
+            expect(page.locator("html")).to_have_attribute("data-line", "open")
             expect(page.locator("[data-screen=table][data-mine=yes]")).to_be_visible()
             assert sorted(hand(page)) == sorted(before)
             assert len(told(page)) >= len(lines) // 2

@@ -739,8 +739,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         OPENED,
-        "        self.card = card\n        self._changed()\n",
-        "        self.card = card\n",
+        "        super().on_card(card)\n        self._changed()\n",
+        "        super().on_card(card)\n",
         _lobby("every_change_is_shown"),
     ),
     # the evening, as far as pages talk to it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -31,8 +32,13 @@ class Typed:
             take(line)  # type: ignore[operator]
 
 
+def nobody(count: int) -> int:
+    """No bot finds a seat."""
+    return 0
+
+
 async def typed(
-    *lines: str, seats: int = 4, late: bool = False
+    *lines: str, seats: int = 4, late: bool = False, more_bots: Callable[[int], int] = nobody
 ) -> tuple[list[str], list[Proposal], list[str | None]]:
     """What is told and proposed when these lines are typed, and what is left for the game."""
     told: list[str] = []
@@ -45,7 +51,7 @@ async def typed(
         proposed.append(proposal)
 
     source = Lines(Typed(*lines, None))  # type: ignore[arg-type]
-    await Changing(EN, source, told.append, PRINTED, seats).listen(propose)
+    await Changing(EN, source, told.append, PRINTED, seats, more_bots).listen(propose)
     source.start(asyncio.get_running_loop(), left.append)
     await asyncio.sleep(0)
     return told, proposed, left
@@ -84,12 +90,35 @@ async def test_when_all_seats_are_taken_the_rules_stand() -> None:
 
 async def test_the_host_is_told_how_and_can_stop() -> None:
     told: list[str] = []
-    changing = Changing(EN, Lines(Typed()), told.append, PRINTED, 4)  # type: ignore[arg-type]
+    changing = Changing(EN, Lines(Typed()), told.append, PRINTED, 4, nobody)  # type: ignore[arg-type]
     changing.stop()
     changing.on_lobby(lambda proposal: None)
-    assert told == [EN.say("lobby.rules.how")]
+    assert told == [EN.say("lobby.rules.how"), EN.say("lobby.bots.how")]
     changing.stop()
     changing.stop()
+
+
+async def test_bots_come_as_far_as_there_are_seats() -> None:
+    asked: list[int] = []
+
+    def more_bots(count: int) -> int:
+        asked.append(count)
+        return min(count, 2)
+
+    told, _, left = await typed("bots 1", "BOTS 9", "ボット 2", more_bots=more_bots)
+    assert (asked, left) == ([1, 9, 2], [None, None])
+    assert told == ["1 bot is coming.", "2 bots are coming.", "2 bots are coming."]
+    told, _, _ = await typed("bot 1")
+    assert told == ["There is no free seat for another bot."]
+
+
+@pytest.mark.parametrize("line", ["bots", "bots 0", "bots 10", "bots -1", "bots 1 2", "bots two", "bots ２"])
+async def test_what_is_no_number_of_bots_is_answered_with_how(line: str) -> None:
+    def more_bots(count: int) -> int:
+        raise AssertionError(count)
+
+    told, _, left = await typed(line, more_bots=more_bots)
+    assert (told, left) == ([EN.say("lobby.bots.how")], [None, None])
 
 
 def test_a_guest_is_told_the_rules_and_every_change_once() -> None:

@@ -220,7 +220,7 @@ async def test_the_host_changes_the_rules(tmp_path: Path) -> None:
     assert (refused["code"], refused["id"], len(proposed)) == ("seats", 3, 1)
 
 
-class Hired:
+class Hired(Company):
     """Bots that are on the way, without any process."""
 
     def __init__(self, count: int) -> None:
@@ -233,7 +233,7 @@ class Hired:
 
 @pytest.mark.parametrize(
     ("seats", "hired", "count", "added"),
-    [(4, 1, 1, [1]), (4, 1, 9, [2]), (4, 2, 9, [1]), (4, 3, 1, []), (2, 1, 1, [])],
+    [(4, 1, 1, [1]), (4, 1, 9, [2]), (4, 2, 9, [1]), (4, 3, 1, []), (2, 1, 1, []), (4, 0, 9, [2])],
 )
 async def test_bots_come_for_seats_that_are_free(
     seats: int, hired: int, count: int, added: list[int], tmp_path: Path
@@ -241,7 +241,7 @@ async def test_bots_come_for_seats_that_are_free(
     start = Start(tmp_path)
     one, _ = hosting(start)
     assert await start.says("bots", count=1) is not None  # nobody to hire
-    one._company = cast("Company", company := Hired(hired))
+    one._company = company = Hired(hired)
     assert start.evening.lobby.opened is not None
     people = (Person("Bot 1", True),)
     start.evening.lobby.opened.card = card(

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from uno_p2p.commands.common import FAILED, HOME, LANG, home_of, run_async, saying, words_of
+from uno_p2p.net.address import PORT
 
 
 @click.command()
@@ -16,7 +17,7 @@ from uno_p2p.commands.common import FAILED, HOME, LANG, home_of, run_async, sayi
 @click.option(
     "--port",
     type=click.IntRange(1, 65535),
-    default=47474,
+    default=PORT,
     show_default=True,
     help="Where you would open a table.",
 )

@@ -37,6 +37,7 @@ from uno_p2p.commands.common import (
     spend,
     words_of,
 )
+from uno_p2p.net.address import PORT
 from uno_p2p.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def play(
 
 
 @click.command()
-@click.option("--listen", default="*:47474", show_default=True, metavar="ADDRESS:PORT")
+@click.option("--listen", default=f"*:{PORT}", show_default=True, metavar="ADDRESS:PORT")
 @click.option("--table", default="", metavar="NAME", help="The table's name; by default yours.")
 @click.option("--open", "is_open", is_flag=True, help="Let everybody in, without a code.")
 @click.option("--watchers/--no-watchers", "shows", default=True, help="Whether people may look on.")

@@ -16,7 +16,6 @@ from uno_p2p import __version__
 from . import cards, homes, multicast, packages, ports
 from .finding import Code, Finding, Why, unchecked
 
-PORT: Final = 47474
 WITH_TABLE: Final = (Code.NO_ANSWER, Code.WRONG_VERSION, Code.PORT_BLOCKED, Code.CLOCKS_APART)
 
 

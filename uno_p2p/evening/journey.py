@@ -15,10 +15,11 @@ from uno_p2p.choosing import reachable
 from uno_p2p.company import Bots, Company, company, nowhere, remembered
 from uno_p2p.evening.code_typed import CodeTyped
 from uno_p2p.evening.opened import Opened
-from uno_p2p.evening.wishes import ANYWHERE, PORT, PRACTICE, Go, Open, Practise, Resume, Wish
+from uno_p2p.evening.wishes import ANYWHERE, PRACTICE, Go, Open, Practise, Resume, Wish
 from uno_p2p.friends import greetings
 from uno_p2p.going_on import FAREWELL, goes_on
 from uno_p2p.meeting import Meeting
+from uno_p2p.net.address import PORT
 from uno_p2p.net.card import MAX_SEATS, TableCard
 from uno_p2p.net.invite import parse_goal
 from uno_p2p.net.tasks import whole
@@ -116,10 +117,7 @@ class Journey:
         """Bots for seats that are free, as far as there are some."""
         opened = self._lobby.opened
         if opened is not None and opened.card is not None and self._company is not None:
-            here = sum(one.bot for one in opened.card.people)  # some may have come by themselves
-            coming = max(0, self._company.bots.count - here)
-            if (room := min(count, opened.card.free - coming)) > 0:
-                self._company.add(room)
+            self._company.fill(count, opened.card)
 
     # -- the way ----------------------------------------------------------------------------------------
 

@@ -15,20 +15,19 @@ from uno_p2p.ui.web.faces import Plain
 
 
 class Opened(Opening):
-    """One opening. `card` is what the table is now; `propose` changes its rules until it is full."""
+    """One opening. `propose` changes its rules until it is full."""
 
     def __init__(self, changed: Callable[[], None], host: str, *, needs_code: bool) -> None:
         """`changed()` whenever there is something new to show."""
         super().__init__(host, needs_code=needs_code)
         self._changed = changed
-        self.card: TableCard | None = None
         self.propose: Callable[[Proposal], None] | None = None
         self.own_codes: dict[str, str] = {}
         """By address, after wrong tries from there."""
 
     def on_card(self, card: TableCard) -> None:
         """What the table is now."""
-        self.card = card
+        super().on_card(card)
         self._changed()
 
     def on_code(self, address: str, code: str) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from uno_p2p.company import Bots
+from uno_p2p.net.address import PORT
 from uno_p2p.net.card import MAX_SEATS, MAX_TITLE
 from uno_p2p.net.introduction import MAX_NAME, clean_text
 from uno_p2p.opening import HERE, Table
@@ -16,8 +17,6 @@ from uno_p2p.table.contract import MAX_HANDS
 from uno_p2p.ui.web.intents import Body, IntentError, flag, number, options, text
 
 ANYWHERE: Final = "*"
-PORT: Final = 47474
-"""Where lobbies listen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from typing import Final
 
 from uno_p2p.trouble import Trouble
 
+PORT: Final = 47474
+"""Where a lobby listens unless somebody wants it elsewhere."""
 MAX_HOST: Final = 253  # characters of a DNS name
 _NAME = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?")
 
