@@ -1,6 +1,10 @@
-"""What all tests share: properties are tried with the same examples every time, however slow it goes."""
+"""What all tests share: properties are tried with the same examples every time, however slow it goes; and
+which tests go together where several processes run them.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -10,12 +14,18 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 
+TOGETHER = ("integration", "browser")
+"""Folders whose files are all for one process: real sockets and their clocks, and the browsers."""
 
-@pytest.hookimpl(tryfirst=True)  # before the groups are read
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where several processes run the tests, each file is for one of them, all real sockets for one, and all
-    browsers for one.
-    """
-    for item in items:
-        alone = [name for name in ("integration", "browser") if name in item.path.parts]
-        item.add_marker(pytest.mark.xdist_group(*alone or [item.nodeid.split("::")[0]]))
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Each file is for one process."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            path = nodeid.split("::")[0]
+            return next((folder for folder in TOGETHER if f"/{folder}/" in path), path)
+
+    return ByFile(config, log)
