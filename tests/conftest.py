@@ -25,7 +25,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            path = nodeid.split("::")[0]
+            path = nodeid.split("::", maxsplit=1)[0]
             return next((folder for folder in TOGETHER if f"/{folder}/" in path), path)
 
     return ByFile(config, log)
