@@ -20,8 +20,8 @@ from uno_p2p.rules.option_error import OptionError
 from uno_p2p.rules.options import check_seats
 from uno_p2p.rules.presets import parse
 from uno_p2p.tabletext import rules_short
-from uno_p2p.ui.plain_lines import Lines
-from uno_p2p.ui.plain_rules import WORDS
+from uno_p2p.ui.plain.lines import Lines
+from uno_p2p.ui.plain.rules import WORDS
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.refusals import wrong_option
 

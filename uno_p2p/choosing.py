@@ -18,7 +18,7 @@ from uno_p2p.net.seating import Refusal
 from uno_p2p.net.sightings import Found
 from uno_p2p.tabletext import table_line, written
 from uno_p2p.trouble import Trouble
-from uno_p2p.ui.plain_lines import Lines
+from uno_p2p.ui.plain.lines import Lines
 from uno_p2p.ui.words import LANGUAGES, Words
 from uno_p2p.ui.words.refusals import trouble as sentence
 

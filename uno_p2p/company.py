@@ -15,7 +15,7 @@ from typing import Final
 from uno_p2p.net.card import TableCard
 from uno_p2p.net.tasks import whole
 from uno_p2p.players.bot import Level
-from uno_p2p.ui.plain_shell import write_line
+from uno_p2p.ui.plain.shell import write_line
 from uno_p2p.ui.words import Words
 
 BOT_FAREWELL: Final = 3.0

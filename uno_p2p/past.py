@@ -11,7 +11,7 @@ from protocol.errors import Fault
 from uno_p2p.store import Kept, Store
 from uno_p2p.table.contract import decode, short_name
 from uno_p2p.trouble import Trouble
-from uno_p2p.ui.history_text import Past, rule_words
+from uno_p2p.ui.telling.history import Past, rule_words
 
 
 def past_tables(kept: Sequence[Kept]) -> tuple[Past, ...]:

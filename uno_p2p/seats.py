@@ -27,8 +27,8 @@ from uno_p2p.players.pace import Pace
 from uno_p2p.resume import Unfinished, close
 from uno_p2p.store import Store
 from uno_p2p.trouble import Trouble
-from uno_p2p.ui.plain_lines import Lines
-from uno_p2p.ui.plain_shell import PlainShell, write_line
+from uno_p2p.ui.plain.lines import Lines
+from uno_p2p.ui.plain.shell import PlainShell, write_line
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.refusals import trouble as sentence
 from uno_p2p.watching import looking_on

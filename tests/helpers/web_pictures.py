@@ -40,8 +40,8 @@ from uno_p2p.table.choices import (
     PlayDrawn,
 )
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_moment import speech_at
-from uno_p2p.ui.plain_shell import PlainShell
+from uno_p2p.ui.plain.shell import PlainShell
+from uno_p2p.ui.telling.moment import speech_at
 from uno_p2p.ui.web.guard import Guard, Role
 from uno_p2p.ui.web.pages import Pages
 from uno_p2p.ui.web.rules_form import rules_form

@@ -18,7 +18,7 @@ from typing import Any
 from tests.helpers.scenes import BEFORE, BLAMED, SCENES, USUAL
 from uno_p2p.rules.options import Options
 from uno_p2p.ui.qr import qr_matrix
-from uno_p2p.ui.rules_text import rules_text
+from uno_p2p.ui.telling.rules import rules_text
 from uno_p2p.ui.web.guard import Guard, Role
 from uno_p2p.ui.web.intents import TABLE
 from uno_p2p.ui.web.pages import Pages

@@ -1,6 +1,6 @@
 """Lines about rules that the host changes, and the tests that miss them."""
 
-CHANGING, LOBBY, LINES = "uno_p2p/changing.py", "uno_p2p/net/lobby.py", "uno_p2p/ui/plain_lines.py"
+CHANGING, LOBBY, LINES = "uno_p2p/changing.py", "uno_p2p/net/lobby.py", "uno_p2p/ui/plain/lines.py"
 COMPANY = "uno_p2p/company.py"
 
 

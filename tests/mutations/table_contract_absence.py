@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 CONTRACT, APP = "uno_p2p/table/contract.py", "uno_p2p/proposal.py"
-TEXT, PLAIN, SHELL = "uno_p2p/ui/absence_text.py", "uno_p2p/ui/plain.py", "uno_p2p/ui/plain_shell.py"
+TEXT, PLAIN, SHELL = (
+    "uno_p2p/ui/telling/absence_rules.py",
+    "uno_p2p/ui/plain/screen.py",
+    "uno_p2p/ui/plain/shell.py",
+)
 HOST, LAB, LAB_DEMO = "uno_p2p/commands/play.py", "uno_p2p/commands/lab.py", "uno_p2p/lab/demo.py"
-COMMON, SHEET = "uno_p2p/commands/common.py", "uno_p2p/ui/rules_text.py"
+COMMON, SHEET = "uno_p2p/commands/common.py", "uno_p2p/ui/telling/rules.py"
 
 
 def _contract(name: str) -> str:

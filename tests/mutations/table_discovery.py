@@ -13,7 +13,7 @@ OPENING = "uno_p2p/opening.py"
 CHOOSING, HOSTING, TEXT = "uno_p2p/choosing.py", "uno_p2p/hosting.py", "uno_p2p/tabletext.py"
 FRIENDS, STORE, STOREFILE = "uno_p2p/friends.py", "uno_p2p/store.py", "uno_p2p/storefile.py"
 SEATS, APP, COMPANY = "uno_p2p/seats.py", "uno_p2p/entering.py", "uno_p2p/company.py"
-LINES, QR, HOST = "uno_p2p/ui/plain_lines.py", "uno_p2p/ui/qr.py", "uno_p2p/commands/play.py"
+LINES, QR, HOST = "uno_p2p/ui/plain/lines.py", "uno_p2p/ui/qr.py", "uno_p2p/commands/play.py"
 
 D = "tests/unit/test_discovery.py::test_"
 NONE = f"{D}announcements_of_something_else_are_none"

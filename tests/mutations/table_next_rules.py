@@ -1,7 +1,7 @@
 """Lines about other rules for the next match, and the tests that miss them."""
 
 WISHES, REST, MATCH = "uno_p2p/table/wishes.py", "uno_p2p/table/steps/rest.py", "uno_p2p/table/match.py"
-ENDING, PLAIN, TYPED = "uno_p2p/table/ending.py", "uno_p2p/ui/plain.py", "uno_p2p/ui/plain_rules.py"
+ENDING, PLAIN, TYPED = "uno_p2p/table/ending.py", "uno_p2p/ui/plain/screen.py", "uno_p2p/ui/plain/rules.py"
 
 
 def _table(name: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-UI = "uno_p2p/ui/plain"
-ANSWERING = "uno_p2p/ui/answering.py"
-PLAIN, SHELL, TYPED, NAMED = (f"{UI}{name}.py" for name in ("", "_shell", "_typed", "_named"))
-ANSWERS, REFUSING, SAID, WORDS = (f"{UI}_{name}.py" for name in ("answers", "refusing", "said", "words"))
-ASKING, HELP, MOMENT, TABLE = (f"{UI}_{name}.py" for name in ("asking", "help", "moment", "table"))
-TELLING, STORY, SCORES = (f"{UI}_{name}.py" for name in ("telling", "story", "scores"))
+UI = "uno_p2p/ui/"
+ANSWERING = "uno_p2p/ui/answers/answering.py"
+PLAIN, SHELL, TYPED, NAMED = (f"{UI}plain/{name}.py" for name in ("screen", "shell", "typed", "named"))
+ANSWERS, REFUSING, SAID, WORDS = (f"{UI}answers/{name}.py" for name in ("cards", "refusing", "said", "words"))
+ASKING, HELP = (f"{UI}plain/{name}.py" for name in ("asking", "help"))
+MOMENT, TABLE = (f"{UI}telling/{name}.py" for name in ("moment", "table"))
+TELLING, STORY, SCORES = (f"{UI}telling/{name}.py" for name in ("happenings", "story", "scores"))
 
 
 def _jump(name: str) -> str:

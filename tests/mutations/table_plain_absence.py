@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-UI = "uno_p2p/ui/plain"
-ANSWERING = "uno_p2p/ui/answering.py"
-PLAIN, SHELL, ABSENCE, ASKING = (f"{UI}{name}.py" for name in ("", "_shell", "_absence", "_asking"))
-HELP, SAID, SCORES, STORY, TABLE = (
-    f"{UI}_{name}.py" for name in ("help", "said", "scores", "story", "table")
-)
+UI = "uno_p2p/ui/"
+ANSWERING, SAID = f"{UI}answers/answering.py", f"{UI}answers/said.py"
+PLAIN, SHELL, ASKING, HELP = (f"{UI}plain/{name}.py" for name in ("screen", "shell", "asking", "help"))
+ABSENCE, SCORES, STORY, TABLE = (f"{UI}telling/{name}.py" for name in ("absence", "scores", "story", "table"))
 
 
 def _test(name: str) -> str:

@@ -7,7 +7,8 @@ STACKING, HOUSE, LEGALITY, MOVES = (
 )
 RUN, PLAY, REACT = "uno_p2p/table/steps/run.py", "uno_p2p/table/play.py", "uno_p2p/table/steps/react.py"
 BOT, THINKING = "uno_p2p/players/bot.py", "uno_p2p/players/thinking.py"
-ASKING, SAID, TABLE, WORDS = (f"uno_p2p/ui/plain_{name}.py" for name in ("asking", "said", "table", "words"))
+ASKING, TABLE = "uno_p2p/ui/plain/asking.py", "uno_p2p/ui/telling/table.py"
+SAID, WORDS = "uno_p2p/ui/answers/said.py", "uno_p2p/ui/answers/words.py"
 
 
 def _rules(name: str) -> str:

@@ -10,7 +10,7 @@ STATE = f"{RULES}state.py"
 SEVEN_ZERO, HOUSE, MOVING = f"{RULES}house_seven_zero.py", f"{RULES}house.py", f"{RULES}moving.py"
 MOVES, STEP = f"{RULES}moves.py", f"{TABLE}steps/moving.py"
 LAYING, REACT = f"{TABLE}steps/laying.py", f"{TABLE}steps/react.py"
-NAMED, ANSWERS, STORY = f"{UI}plain_named.py", f"{UI}plain_answers.py", f"{UI}plain_story.py"
+NAMED, ANSWERS, STORY = f"{UI}plain/named.py", f"{UI}answers/cards.py", f"{UI}telling/story.py"
 
 RULE = "tests/unit/test_rules_seven_zero.py::test_"
 SWAPS, CHEATS = "tests/table/test_swaps.py::test_", "tests/byzantine/test_swap_cheats.py::test_"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 UI = "uno_p2p/ui/"
-ANSWERING = "uno_p2p/ui/answering.py"
-PLAIN, SHELL, TYPED = f"{UI}plain.py", f"{UI}plain_shell.py", f"{UI}plain_typed.py"
-ANSWERS, SAID, SAYINGS = f"{UI}plain_answers.py", f"{UI}plain_said.py", f"{UI}plain_words.py"
-TELLING, RULES = f"{UI}plain_telling.py", f"{UI}rules_text.py"
-MOMENT, TABLE, HELP, STORY = (f"{UI}plain_{name}.py" for name in ("moment", "table", "help", "story"))
+ANSWERING = "uno_p2p/ui/answers/answering.py"
+PLAIN, SHELL, TYPED = f"{UI}plain/screen.py", f"{UI}plain/shell.py", f"{UI}plain/typed.py"
+ANSWERS, SAID, SAYINGS = f"{UI}answers/cards.py", f"{UI}answers/said.py", f"{UI}answers/words.py"
+TELLING, RULES = f"{UI}telling/happenings.py", f"{UI}telling/rules.py"
+MOMENT, TABLE, STORY = (f"{UI}telling/{name}.py" for name in ("moment", "table", "story"))
+HELP = f"{UI}plain/help.py"
 WORDS, NOUNS, REFUSALS, PO = (f"{UI}words/{name}.py" for name in ("__init__", "nouns", "refusals", "po"))
 COMMON, PLAY = "uno_p2p/commands/common.py", "uno_p2p/commands/play.py"
 EN, JA = f"{UI}words/en.po", f"{UI}words/ja.po"

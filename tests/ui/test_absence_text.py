@@ -10,10 +10,10 @@ from protocol.backup import threshold
 from tests.ui.views import at_move, view_of
 from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import AskAccept
-from uno_p2p.ui.absence_text import absence_text, choice_text
-from uno_p2p.ui.plain import Plain
-from uno_p2p.ui.plain_absence import Terms
-from uno_p2p.ui.rules_text import options_text
+from uno_p2p.ui.plain.screen import Plain
+from uno_p2p.ui.telling.absence import Terms
+from uno_p2p.ui.telling.absence_rules import absence_text, choice_text
+from uno_p2p.ui.telling.rules import options_text
 from uno_p2p.ui.words import LANGUAGES, Words
 
 RULES = [[], ["goal=lowest:300"], ["goal=first-out"], ["partners"], ["turn_limit=30"]]

@@ -21,7 +21,7 @@ from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import PRESETS, parse
 from uno_p2p.tabletext import reach_lines, rules_short, table_line
 from uno_p2p.trouble import Trouble
-from uno_p2p.ui.plain_lines import Lines
+from uno_p2p.ui.plain.lines import Lines
 from uno_p2p.ui.words import Words
 
 EN = Words("en")

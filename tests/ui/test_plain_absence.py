@@ -29,7 +29,7 @@ from uno_p2p.table.happenings import (
 )
 from uno_p2p.table.patience import Waits
 from uno_p2p.table.view import View, Vote
-from uno_p2p.ui.plain import Heard, Plain
+from uno_p2p.ui.plain.screen import Heard, Plain
 from uno_p2p.ui.words import Words
 
 FOUR = ("Mai", "Ben", "Chie", "Dai")

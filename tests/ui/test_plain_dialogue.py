@@ -46,7 +46,7 @@ from uno_p2p.table.choices import (
     TakeRun,
 )
 from uno_p2p.table.view import Revealed, View
-from uno_p2p.ui.plain import Heard
+from uno_p2p.ui.plain.screen import Heard
 
 RED, BLUE, GREEN = Colour.RED, Colour.BLUE, Colour.GREEN
 JUMP_IN = Options(jump_in="on")

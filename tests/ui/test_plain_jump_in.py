@@ -26,7 +26,7 @@ from uno_p2p.table.choices import (
 )
 from uno_p2p.table.happenings import DeckReady, RunGrew
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain import Heard
+from uno_p2p.ui.plain.screen import Heard
 
 RED, BLUE, GREEN = Colour.RED, Colour.BLUE, Colour.GREEN
 ON, ANY = options(["jump_in=on"]), options(["jump_in=same-symbol"])

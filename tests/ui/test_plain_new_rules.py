@@ -15,7 +15,7 @@ from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.choices import AskMove, Choice, Keep, Play, PlayDrawn
 from uno_p2p.table.happenings import DeckReady
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain import Heard
+from uno_p2p.ui.plain.screen import Heard
 
 RED, BLUE, GREEN = Colour.RED, Colour.BLUE, Colour.GREEN
 TO_MATCH, FORCE = options(["draw=to-match"]), options(["force_play=on"])

@@ -8,8 +8,8 @@ from tests.ui.views import view_of
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import PRESETS, parse
 from uno_p2p.table.choices import AskReady, AskRematch, Ready
-from uno_p2p.ui.plain import Plain
-from uno_p2p.ui.plain_rules import proposed
+from uno_p2p.ui.plain.rules import proposed
+from uno_p2p.ui.plain.screen import Plain
 from uno_p2p.ui.words import Words
 
 AFTER = view_of(AskRematch())

@@ -32,8 +32,8 @@ from uno_p2p.table.effects import Blame, Effect
 from uno_p2p.table.machine import Machine
 from uno_p2p.table.patience import Waits
 from uno_p2p.table.view import View
-from uno_p2p.ui import plain_shell
-from uno_p2p.ui.plain_shell import LineReader, PlainShell
+from uno_p2p.ui.plain import shell as plain_shell
+from uno_p2p.ui.plain.shell import LineReader, PlainShell
 from uno_p2p.ui.words import Words
 
 PATIENCE = 60.0  # seconds after which a test has hung

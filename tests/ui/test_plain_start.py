@@ -8,8 +8,8 @@ from tests.ui.views import view_of
 from uno_p2p.rules.presets import parse
 from uno_p2p.table.choices import AskReady
 from uno_p2p.table.happenings import RolledBack
-from uno_p2p.ui.history_text import Past, history_lines, rule_words
-from uno_p2p.ui.plain import Plain
+from uno_p2p.ui.plain.screen import Plain
+from uno_p2p.ui.telling.history import Past, history_lines, rule_words
 from uno_p2p.ui.words import LANGUAGES, Words
 
 

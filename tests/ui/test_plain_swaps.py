@@ -15,7 +15,7 @@ from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.choices import Choice, DrawCard, Pass, Play, PlayDrawn
 from uno_p2p.table.happenings import DeckReady
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain import Heard
+from uno_p2p.ui.plain.screen import Heard
 
 HAND = "R7 B2 G7 R1"
 BOTH, MAY = options(["seven_zero=both"]), options(["seven_zero=seven-may"])

@@ -46,8 +46,8 @@ from uno_p2p.table.effects import Effect, Refuse, Show
 from uno_p2p.table.fingerprint import fingerprint
 from uno_p2p.table.view import View
 from uno_p2p.table.view import view_of as view_of_machine
-from uno_p2p.ui.plain import Plain
-from uno_p2p.ui.plain_typed import vocabulary
+from uno_p2p.ui.plain.screen import Plain
+from uno_p2p.ui.plain.typed import vocabulary
 from uno_p2p.ui.words import LANGUAGES
 
 

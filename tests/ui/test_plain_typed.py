@@ -11,20 +11,9 @@ from hypothesis import strategies as st
 
 from tests.ui.views import view_of
 from uno_p2p.rules.cards import BLANKS, FACES, Colour, Symbol
-from uno_p2p.ui.plain_named import understand_at
-from uno_p2p.ui.plain_typed import (
-    Blank,
-    Card,
-    Drawn,
-    OnlyColour,
-    Say,
-    Tongue,
-    Typed,
-    Unclear,
-    Word,
-    understand,
-    vocabulary,
-)
+from uno_p2p.ui.answers.meant import Blank, Card, Drawn, OnlyColour, Say, Tongue, Unclear, Word
+from uno_p2p.ui.plain.named import understand_at
+from uno_p2p.ui.plain.typed import Typed, understand, vocabulary
 from uno_p2p.ui.words import LANGUAGES, Words
 from uno_p2p.ui.words.nouns import Speech
 

@@ -17,7 +17,7 @@ from uno_p2p.rules.options import CONTRADICTIONS, Options, Plain, check_seats
 from uno_p2p.rules.playing_cards import ACES, RANKS, SUITS
 from uno_p2p.rules.presets import parse
 from uno_p2p.rules.state import Phase
-from uno_p2p.ui.rules_text import rules_text
+from uno_p2p.ui.telling.rules import rules_text
 from uno_p2p.ui.words import LANGUAGES, Words
 from uno_p2p.ui.words.nouns import Speech
 from uno_p2p.ui.words.refusals import accusation, refusal, trouble, why, wrong_option

@@ -7,8 +7,8 @@ from tests.ui.views import at_move
 from uno_p2p.cli import main
 from uno_p2p.rules.options import ALLOWED, Options
 from uno_p2p.rules.presets import PRESETS, parse
-from uno_p2p.ui.plain import Plain
-from uno_p2p.ui.rules_text import rules_text
+from uno_p2p.ui.plain.screen import Plain
+from uno_p2p.ui.telling.rules import rules_text
 from uno_p2p.ui.words import Words
 
 

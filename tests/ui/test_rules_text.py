@@ -10,7 +10,7 @@ import pytest
 from uno_p2p.rules.decks import DECKS
 from uno_p2p.rules.options import ALLOWED, Options
 from uno_p2p.rules.presets import PRESETS, parse
-from uno_p2p.ui.rules_text import rules_text
+from uno_p2p.ui.telling.rules import rules_text
 from uno_p2p.ui.words import LANGUAGES, Words
 
 MODERN = "deck=modern112"

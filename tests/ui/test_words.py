@@ -20,8 +20,9 @@ from uno_p2p.rules.options import ALLOWED
 from uno_p2p.rules.presets import PRESETS
 from uno_p2p.rules.state import Phase
 from uno_p2p.ui import words
-from uno_p2p.ui.plain_said import Slip
-from uno_p2p.ui.plain_typed import Unclear, understand
+from uno_p2p.ui.answers.meant import Unclear
+from uno_p2p.ui.answers.said import Slip
+from uno_p2p.ui.plain.typed import understand
 from uno_p2p.ui.words import LANGUAGES, Words, catalogue, language_for
 from uno_p2p.ui.words.__main__ import compile_all
 from uno_p2p.ui.words.po import CatalogueError, Message, read_po, write_mo

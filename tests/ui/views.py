@@ -15,7 +15,7 @@ from uno_p2p.table.choices import Ask, AskColour, AskDrawn, AskMove, AskReact, A
 from uno_p2p.table.happenings import Moved
 from uno_p2p.table.steps.react import after_draws, next_actor
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain import Plain
+from uno_p2p.ui.plain.screen import Plain
 from uno_p2p.ui.words import Words
 
 NAMES = {"en": ("Mai", "Ben", "Chie"), "ja": ("マイ", "ベン", "チエ")}

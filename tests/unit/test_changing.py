@@ -13,7 +13,7 @@ from tests.unit.test_net_pairing import CARD
 from uno_p2p.changing import Changing, RulesSeen
 from uno_p2p.proposal import Proposal
 from uno_p2p.rules.presets import parse
-from uno_p2p.ui.plain_lines import Lines
+from uno_p2p.ui.plain.lines import Lines
 from uno_p2p.ui.words import Words
 
 EN = Words("en")

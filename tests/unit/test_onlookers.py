@@ -9,7 +9,7 @@ from tests.ui.views import view_of
 from tests.unit.test_net_pairing import CARD
 from uno_p2p.audience import Audience
 from uno_p2p.onlookers import FORGET, MOST, WORD, Onlookers, encode_watching
-from uno_p2p.ui.plain_onlookers import Onlooking, onlooking
+from uno_p2p.ui.telling.onlookers import Onlooking, onlooking
 from uno_p2p.ui.words import Words
 from uno_p2p.watching import _Remembered
 

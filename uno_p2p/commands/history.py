@@ -20,7 +20,7 @@ def history(context: click.Context, home: Path | None, lang: str | None, as_json
     """The tables that were played here: who, by which rules, with what result."""
     from uno_p2p.past import past_tables
     from uno_p2p.store import Store
-    from uno_p2p.ui.history_text import history_lines
+    from uno_p2p.ui.telling.history import history_lines
 
     context.obj = home, lang
     if context.invoked_subcommand is not None:

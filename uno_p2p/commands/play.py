@@ -169,7 +169,7 @@ def _port(text: str) -> int:
 @LANG
 def rules(words: tuple[str, ...], lang: str | None) -> None:
     """The rules in force in plain sentences; without a name, the presets and every option."""
-    from uno_p2p.ui.rules_text import options_text, rules_text
+    from uno_p2p.ui.telling.rules import options_text, rules_text
 
     spoken = words_of(lang)
     with saying(spoken):

@@ -12,7 +12,7 @@ from uno_p2p.net.sightings import Found
 from uno_p2p.proposal import Proposal, decode_proposal
 from uno_p2p.tabletext import rules_short, written
 from uno_p2p.trouble import Trouble
-from uno_p2p.ui.rules_text import rules_text
+from uno_p2p.ui.telling.rules import rules_text
 from uno_p2p.ui.web.faces import Plain
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import printable

@@ -23,8 +23,8 @@ from uno_p2p.table.match import match
 from uno_p2p.table.pieces import read_pieces
 from uno_p2p.table.view import View, view_of
 from uno_p2p.trouble import Trouble
-from uno_p2p.ui.plain_story import Story
-from uno_p2p.ui.plain_telling import tell
+from uno_p2p.ui.telling.happenings import tell
+from uno_p2p.ui.telling.story import Story
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order
 

@@ -1,1 +1,1 @@
-"""Screens."""
+"""Two screens, `plain` and `web`; what both tell and understand; words."""

@@ -11,10 +11,10 @@ from uno_p2p.rules.option_error import OptionError
 from uno_p2p.rules.options import Options, build
 from uno_p2p.table.choices import AskReady, AskRematch, Ready
 from uno_p2p.table.view import View
-from uno_p2p.ui import plain_words
-from uno_p2p.ui.plain_answers import Answers
-from uno_p2p.ui.plain_said import Answer, not_your_move
-from uno_p2p.ui.plain_typed import Card, Drawn, OnlyColour, Word
+from uno_p2p.ui.answers import words as typed_words
+from uno_p2p.ui.answers.cards import Answers
+from uno_p2p.ui.answers.meant import Card, Drawn, OnlyColour, Word
+from uno_p2p.ui.answers.said import Answer, not_your_move
 
 Body = Mapping[str, object]
 MAX_TEXT = 2000
@@ -82,7 +82,7 @@ def say(answers: Answers, view: View, body: Body) -> Said:
     """What this intent answers at the question of the view. Raises IntentError."""
     do = text(body, "do")
     if do in _WORDS:
-        return Said(plain_words.say(answers, view, _WORDS[do]))
+        return Said(typed_words.say(answers, view, _WORDS[do]))
     if do not in _OTHERS:
         raise IntentError("do")
     return _OTHERS[do](answers, view, body)

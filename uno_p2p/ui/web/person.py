@@ -27,11 +27,11 @@ from uno_p2p.table.happenings import (
     SpokeDouble,
     WentAway,
 )
-from uno_p2p.ui.answering import Answering
-from uno_p2p.ui.plain_moment import speech_at
-from uno_p2p.ui.plain_said import Note, Refusal, Slip
-from uno_p2p.ui.plain_story import Entry, Story
-from uno_p2p.ui.plain_telling import tell
+from uno_p2p.ui.answers.answering import Answering
+from uno_p2p.ui.answers.said import Note, Refusal, Slip
+from uno_p2p.ui.telling.happenings import tell
+from uno_p2p.ui.telling.moment import speech_at
+from uno_p2p.ui.telling.story import Entry, Story
 from uno_p2p.ui.web import intents
 from uno_p2p.ui.web.faces import Plain
 from uno_p2p.ui.web.moment import Moment

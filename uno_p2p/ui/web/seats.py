@@ -8,7 +8,7 @@ from uno_p2p.rules.scoring import team_of
 from uno_p2p.rules.state import State
 from uno_p2p.table.contract import Contract
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_moment import ahead
+from uno_p2p.ui.telling.moment import ahead
 from uno_p2p.ui.web.faces import Plain
 from uno_p2p.ui.web.moment import Moment
 from uno_p2p.ui.words.nouns import Speech

@@ -16,7 +16,7 @@ from uno_p2p.table.choices import Accept, Ask, AskAccept, AskReady, AskRematch, 
 from uno_p2p.table.effects import Blame, Closed, Effect, Refuse, Send, Show
 from uno_p2p.table.happenings import Happening
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_shell import Seat
+from uno_p2p.ui.seat import Seat
 from uno_p2p.ui.web.faces import Plain
 from uno_p2p.ui.web.guard import Role
 from uno_p2p.ui.web.moment import Moment, moment_of

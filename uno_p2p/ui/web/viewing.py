@@ -13,12 +13,12 @@ from uno_p2p.table.choices import AskAccept, AskDrawn, AskReact, AskReady, AskRe
 from uno_p2p.table.contract import Contract, Seat
 from uno_p2p.table.fingerprint import fingerprint
 from uno_p2p.table.view import View
-from uno_p2p.ui.absence_text import absence_text
-from uno_p2p.ui.plain_absence import DECK, SLACK, SOON, Terms, standing, status, waited_for
-from uno_p2p.ui.plain_answers import Answers
-from uno_p2p.ui.plain_moment import ahead, jumping_faces, leaves_one, playable_faces, speech_at
-from uno_p2p.ui.plain_table import waiting
-from uno_p2p.ui.rules_text import rules_text
+from uno_p2p.ui.answers.cards import Answers
+from uno_p2p.ui.telling.absence import DECK, SLACK, SOON, Terms, standing, status, waited_for
+from uno_p2p.ui.telling.absence_rules import absence_text
+from uno_p2p.ui.telling.moment import ahead, jumping_faces, leaves_one, playable_faces, speech_at
+from uno_p2p.ui.telling.rules import rules_text
+from uno_p2p.ui.telling.table import waiting
 from uno_p2p.ui.web.asking import asked, ended
 from uno_p2p.ui.web.faces import Plain, card
 from uno_p2p.ui.web.moment import Moment

@@ -7,7 +7,7 @@ from uno_p2p.rules.scoring import DROPOUT
 from uno_p2p.table.contract import MAX_PATIENCE, MIN_PATIENCE, RECOVER, VOID
 from uno_p2p.table.duty import turn_limit
 from uno_p2p.table.patience import decision_limit
-from uno_p2p.ui.plain_absence import Terms
+from uno_p2p.ui.telling.absence import Terms
 from uno_p2p.ui.words import Words
 
 

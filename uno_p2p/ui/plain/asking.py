@@ -19,7 +19,7 @@ from uno_p2p.table.choices import (
     AskRun,
 )
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_moment import (
+from uno_p2p.ui.telling.moment import (
     ahead,
     answers_next,
     hands_move,
@@ -29,7 +29,7 @@ from uno_p2p.ui.plain_moment import (
     playable_faces,
     run_is_next,
 )
-from uno_p2p.ui.plain_table import hand_lines, top_line
+from uno_p2p.ui.telling.table import hand_lines, top_line
 from uno_p2p.ui.words.nouns import Param, Speech, in_order, printable
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from uno_p2p.table import happenings
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_moment import partners_of, teams_of
+from uno_p2p.ui.telling.moment import partners_of, teams_of
 from uno_p2p.ui.words.nouns import Speech
 
 

@@ -7,8 +7,8 @@ from uno_p2p.rules.illegal import Illegal, Reason
 from uno_p2p.rules.legality import check_jump, check_rest, mismatch, playable
 from uno_p2p.rules.state import State
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_moment import ahead
-from uno_p2p.ui.plain_said import Answer, refuse
+from uno_p2p.ui.answers.said import Answer, refuse
+from uno_p2p.ui.telling.moment import ahead
 
 
 def no_match(view: View, face: Face) -> Answer:

@@ -8,9 +8,9 @@ from uno_p2p.rules.cards import Face
 from uno_p2p.rules.state import Phase, State
 from uno_p2p.table.fingerprint import fingerprint
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_absence import standing
-from uno_p2p.ui.plain_moment import ahead, jump_in_is_open, partners_of, teams_of
-from uno_p2p.ui.plain_telling import shown_hand
+from uno_p2p.ui.telling.absence import standing
+from uno_p2p.ui.telling.happenings import shown_hand
+from uno_p2p.ui.telling.moment import ahead, jump_in_is_open, partners_of, teams_of
 from uno_p2p.ui.words.nouns import Speech, in_order
 
 NONE: frozenset[Face] = frozenset()

@@ -11,7 +11,7 @@ from uno_p2p.rules.illegal import Reason
 from uno_p2p.rules.state import Phase
 from uno_p2p.table.choices import AskChallenge, AskColour, AskMove, AskReact, AskRun, Choice
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_moment import ahead, answers_next, hands_move, is_first, run_is_next
+from uno_p2p.ui.telling.moment import ahead, answers_next, hands_move, is_first, run_is_next
 from uno_p2p.ui.words.nouns import Param, Speech
 from uno_p2p.ui.words.refusals import NOT_ASKED
 

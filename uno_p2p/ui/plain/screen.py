@@ -23,22 +23,23 @@ from uno_p2p.table.choices import (
 from uno_p2p.table.contract import PATIENCE, VOID
 from uno_p2p.table.happenings import Happening, RunGrew
 from uno_p2p.table.view import View
-from uno_p2p.ui import plain_asking, plain_words
-from uno_p2p.ui.absence_text import absence_text
-from uno_p2p.ui.answering import Answering
-from uno_p2p.ui.plain_absence import Terms, Watch, standing, status
-from uno_p2p.ui.plain_help import help_lines
-from uno_p2p.ui.plain_moment import jumping_faces, playable_faces, speech_at
-from uno_p2p.ui.plain_named import understand_at
-from uno_p2p.ui.plain_onlookers import Onlooking, onlooking
-from uno_p2p.ui.plain_rules import proposed
-from uno_p2p.ui.plain_said import Answer, Slip, hand_to_play, refuse
-from uno_p2p.ui.plain_scores import totals
-from uno_p2p.ui.plain_story import Story
-from uno_p2p.ui.plain_table import hand_lines, table_lines, waiting, who_lines
-from uno_p2p.ui.plain_telling import tell
-from uno_p2p.ui.plain_typed import Blank, Card, Drawn, Named, OnlyColour, Say, Tongue, Word
-from uno_p2p.ui.rules_text import rules_text
+from uno_p2p.ui.answers import words as typed_words
+from uno_p2p.ui.answers.answering import Answering
+from uno_p2p.ui.answers.meant import Blank, Card, Drawn, Named, OnlyColour, Say, Tongue, Word
+from uno_p2p.ui.answers.said import Answer, Slip, hand_to_play, refuse
+from uno_p2p.ui.plain import asking
+from uno_p2p.ui.plain.help import help_lines
+from uno_p2p.ui.plain.named import understand_at
+from uno_p2p.ui.plain.rules import proposed
+from uno_p2p.ui.telling.absence import Terms, Watch, standing, status
+from uno_p2p.ui.telling.absence_rules import absence_text
+from uno_p2p.ui.telling.happenings import tell
+from uno_p2p.ui.telling.moment import jumping_faces, playable_faces, speech_at
+from uno_p2p.ui.telling.onlookers import Onlooking, onlooking
+from uno_p2p.ui.telling.rules import rules_text
+from uno_p2p.ui.telling.scores import totals
+from uno_p2p.ui.telling.story import Story
+from uno_p2p.ui.telling.table import hand_lines, table_lines, waiting, who_lines
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order
 from uno_p2p.ui.words.refusals import accusation, refusal, why, wrong_option
@@ -101,7 +102,7 @@ class Plain:
         """What is asked of this seat now, with all that is needed to answer; nothing if nothing is asked."""
         if isinstance(view.ask, AskColour) or hand_to_play(view) is not None:
             self._list(view)  # as the question does
-        lines = plain_asking.question(self._speech(view), view, self._answers.shown)
+        lines = asking.question(self._speech(view), view, self._answers.shown)
         if isinstance(view.ask, AskAccept):
             lines = [*who_lines(self._speech(view), view), *self._rules(view), *lines]
         return lines
@@ -153,7 +154,7 @@ class Plain:
             case Say(word) if word in _SCREEN:
                 return Heard(tuple(_SCREEN[word](self, view)))
             case Say(word):
-                answer = plain_words.say(self._answers, view, word)
+                answer = typed_words.say(self._answers, view, word)
             case Card():
                 answer = self._answers.card(view, typed)
             case Drawn():

@@ -24,10 +24,10 @@ from uno_p2p.table.choices import (
     TakeRun,
 )
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_answers import Answers
-from uno_p2p.ui.plain_moment import can_doubt, is_first
-from uno_p2p.ui.plain_said import Answer, Slip, asked_four, asked_run, hand_to_play, not_your_move, refuse
-from uno_p2p.ui.plain_typed import Drawn, Word
+from uno_p2p.ui.answers.cards import Answers
+from uno_p2p.ui.answers.meant import Drawn, Word
+from uno_p2p.ui.answers.said import Answer, Slip, asked_four, asked_run, hand_to_play, not_your_move, refuse
+from uno_p2p.ui.telling.moment import can_doubt, is_first
 
 
 def say(answers: Answers, view: View, word: Word) -> Answer:

@@ -13,9 +13,9 @@ from uno_p2p.rules.events import Accepted, Challenged, Jumped, Played, WantsCard
 from uno_p2p.table.choices import AskReact, CallUno, Catch, Choice, JumpIn, Pass
 from uno_p2p.table.happenings import HandVoid, Happening, Moved
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_absence import settled
-from uno_p2p.ui.plain_answers import Answers
-from uno_p2p.ui.plain_said import Answer, Note, Refusal, Slip
+from uno_p2p.ui.answers.cards import Answers
+from uno_p2p.ui.answers.said import Answer, Note, Refusal, Slip
+from uno_p2p.ui.telling.absence import settled
 from uno_p2p.ui.words.refusals import NOT_ASKED
 
 

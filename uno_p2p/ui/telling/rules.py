@@ -13,7 +13,7 @@ from uno_p2p.rules.decks import CLASSIC_WILDS, DECKS
 from uno_p2p.rules.options import ALLOWED, HAND, Options
 from uno_p2p.rules.presets import PRESETS
 from uno_p2p.rules.scoring import POINTS
-from uno_p2p.ui.absence_text import choice_text
+from uno_p2p.ui.telling.absence_rules import choice_text
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech
 

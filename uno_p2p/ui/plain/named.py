@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from uno_p2p.rules.cards import BLANKS, FACES, Face
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_typed import SKIPPED, Card, Drawn, Named, Typed, Unclear, normal, understand
+from uno_p2p.ui.answers.meant import Card, Drawn, Named, Unclear
+from uno_p2p.ui.plain.typed import SKIPPED, Typed, normal, understand
 from uno_p2p.ui.words import LANGUAGES, Words
 from uno_p2p.ui.words.nouns import printable
 

@@ -17,12 +17,12 @@ from typing import Protocol
 
 from uno_p2p.rules.scoring import Standings
 from uno_p2p.rules.state import State
-from uno_p2p.table.choices import Ask, Choice
+from uno_p2p.table.choices import Ask
 from uno_p2p.table.contract import Contract, short_name
 from uno_p2p.table.effects import Blame, Closed, Effect, Refuse, Show
-from uno_p2p.table.machine import Machine
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain import Plain
+from uno_p2p.ui.plain.screen import Plain
+from uno_p2p.ui.seat import Seat
 from uno_p2p.ui.words import Words
 
 QUIET = 3.0
@@ -30,21 +30,6 @@ QUIET = 3.0
 GLANCE = 1.0
 """Seconds between two looks at who is waited for, while nothing happens."""
 STDIN = 0
-
-
-class Seat(Protocol):
-    """What the screen needs of a node; see `uno_p2p.node.Node`."""
-
-    machine: Machine
-
-    def view(self) -> View:
-        """For the machine's thread, or before it runs."""
-
-    def choose(self, choice: Choice) -> None:
-        """Returns at once."""
-
-    async def play(self) -> Standings | None:
-        """Until this seat has left or nobody stays; None after a fault."""
 
 
 class LineSource(Protocol):

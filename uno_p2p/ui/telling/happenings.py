@@ -11,9 +11,9 @@ from uno_p2p.rules.state import State
 from uno_p2p.table import happenings
 from uno_p2p.table.happenings import Moved
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_moment import speech_at
-from uno_p2p.ui.plain_scores import over, scored, voided
-from uno_p2p.ui.plain_story import Entry
+from uno_p2p.ui.telling.moment import speech_at
+from uno_p2p.ui.telling.scores import over, scored, voided
+from uno_p2p.ui.telling.story import Entry
 from uno_p2p.ui.words import Words
 from uno_p2p.ui.words.nouns import Speech, in_order, printable
 

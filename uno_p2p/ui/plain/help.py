@@ -18,7 +18,7 @@ from uno_p2p.table.choices import (
     AskRun,
 )
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_moment import (
+from uno_p2p.ui.telling.moment import (
     answers_next,
     can_doubt,
     hands_move,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from uno_p2p.ui.plain_shell import LineReader
+from uno_p2p.ui.plain.shell import LineReader
 
 
 class Lines:

@@ -13,10 +13,10 @@ from uno_p2p.rules.house import check_target, targets
 from uno_p2p.rules.illegal import Illegal, Reason
 from uno_p2p.table.choices import AskColour, AskDrawn, AskReact, CallUno, JumpIn, NameColour, Play, PlayDrawn
 from uno_p2p.table.view import View
-from uno_p2p.ui.plain_moment import jump_in_is_open, jumping_faces, leaves_one, playable_faces
-from uno_p2p.ui.plain_refusing import no_jump, no_match
-from uno_p2p.ui.plain_said import Answer, Note, Slip, hand_to_play, not_your_move, refuse
-from uno_p2p.ui.plain_typed import Card, Drawn, OnlyColour
+from uno_p2p.ui.answers.meant import Card, Drawn, OnlyColour
+from uno_p2p.ui.answers.refusing import no_jump, no_match
+from uno_p2p.ui.answers.said import Answer, Note, Slip, hand_to_play, not_your_move, refuse
+from uno_p2p.ui.telling.moment import jump_in_is_open, jumping_faces, leaves_one, playable_faces
 from uno_p2p.ui.words.nouns import in_order
 
 

@@ -1,0 +1,1 @@
+"""Plain mode: lines in, lines out."""

@@ -1,0 +1,1 @@
+"""What a table is and what happens at it, in sentences: what every screen tells."""
