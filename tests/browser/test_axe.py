@@ -191,6 +191,7 @@ MOMENTS: dict[str, tuple[str, tuple[Step, ...]]] = {
     "half played": ("two-cards", (_twice("Enter"),)),
     "opening": ("lobby-start", (_click(".open-panel [aria-expanded]"),)),
     "all rules": ("lobby-start", (_click("#open-fields [aria-expanded]"),)),
+    "time and absence": ("lobby-start", (_click("[aria-controls=open-terms]"),)),
     "giving up": ("lobby-start", (_click("#forget"),)),
     "changing": ("lobby-hosting", (_click("#change-rules"), _click("[aria-controls=change-options]"))),
     "bye": ("4x7", (_gone("bye"),)),

@@ -51,7 +51,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     (CONTRACT, "if not said and not encode_absence(absence, patience):", "if False:", REFUSED),
     (CONTRACT, "if not said and not encode_absence(absence, patience):", "if False:", ONE_ENCODING),
     (CONTRACT, "absence, patience = fields(last, str, int)", "absence, patience = last", REFUSED),
-    (CONTRACT, "absence not in (BY_SEATS, VOID, RECOVER) or ", "", REFUSED),
+    (CONTRACT, "absence not in ABSENCES or ", "", REFUSED),
     (CONTRACT, "not MIN_PATIENCE <= patience", "not 0 <= patience", REFUSED),
     (CONTRACT, "<= patience <= MAX_PATIENCE:", "<= patience:", REFUSED),
     (CONTRACT, "or (len(plain) <= size and not said):", "or (len(plain) < size and not said):", USUAL),

@@ -41,12 +41,17 @@ def test_a_table_is_opened_as_it_was_said() -> None:
         find=False,
         hands=3,
         shows=False,
+        absence="void",
+        patience=30,
+        grace=1000,
+        disclose=True,
+        pace=50,
     )
-    proposal = Proposal(PRESETS["party"], 3)
+    proposal = Proposal(PRESETS["party"], 3, 1000, True, "void", 30)
     table = Table(
         (ANYWHERE, PORT), 6, proposal, "Kitchen table", open=True, qr=False, discovery=False, shows=False
     )
-    assert wanted == Open(table, Bots(5, Level.HARD))
+    assert wanted == Open(table, Bots(5, Level.HARD, 0.5))
 
 
 def test_what_is_not_said_of_the_rules_is_as_printed() -> None:

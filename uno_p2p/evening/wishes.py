@@ -13,10 +13,22 @@ from uno_p2p.opening import HERE, Table
 from uno_p2p.players.bot import Level
 from uno_p2p.proposal import Proposal
 from uno_p2p.rules.options import Options, check_seats
-from uno_p2p.table.contract import MAX_HANDS
-from uno_p2p.ui.web.intents import Body, IntentError, flag, number, options, text
+from uno_p2p.table.contract import (
+    ABSENCES,
+    BY_SEATS,
+    GRACE,
+    MAX_GRACE,
+    MAX_HANDS,
+    MAX_PATIENCE,
+    MIN_PATIENCE,
+    PATIENCE,
+)
+from uno_p2p.ui.web.intents import Body, flag, number, one_of, options, text
 
 ANYWHERE: Final = "*"
+LEVELS: Final = frozenset(Level)
+MAX_PACE: Final = 300
+"""In hundredths of the time that a person takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +97,28 @@ def wish(body: Body) -> Wish | None:
 
 def _open(body: Body) -> Open:
     seats = number(body, "seats", 2, MAX_SEATS, 4)
-    try:
-        level = Level(text(body, "level", Level.NORMAL.value))
-    except ValueError as error:
-        raise IntentError("level") from error
     chosen = options(body) if "options" in body else Options()
     check_seats(chosen, seats)
+    proposal = Proposal(
+        chosen,
+        number(body, "hands", 0, MAX_HANDS, 0),
+        number(body, "grace", 0, MAX_GRACE, GRACE),
+        flag(body, "disclose", False),
+        one_of(body, "absence", ABSENCES, BY_SEATS),
+        number(body, "patience", MIN_PATIENCE, MAX_PATIENCE, PATIENCE),
+    )
     table = Table(
         (ANYWHERE, PORT),
         seats,
-        Proposal(chosen, number(body, "hands", 0, MAX_HANDS, 0)),
+        proposal,
         clean_text(text(body, "title", ""), MAX_TITLE),
         open=not flag(body, "locked", True),
         discovery=flag(body, "find", True),
         shows=flag(body, "shows", True),
     )
-    return Open(table, Bots(number(body, "bots", 0, seats - 1, 0), level))
+    level = Level(one_of(body, "level", LEVELS, Level.NORMAL.value))
+    pace = number(body, "pace", 0, MAX_PACE, 100) / 100
+    return Open(table, Bots(number(body, "bots", 0, seats - 1, 0), level, pace))
 
 
 def name_in(body: Body) -> str:

@@ -28,6 +28,7 @@ MAX_GRACE = 60_000
 VOID, RECOVER = "void", "recover"
 BY_SEATS = ""
 """No policy was chosen: `recover` where the seats are enough to share a key among them, else `void`."""
+ABSENCES = (BY_SEATS, VOID, RECOVER)
 PATIENCE = 60
 MIN_PATIENCE, MAX_PATIENCE = 5, 3600
 FIELDS = 9
@@ -161,7 +162,7 @@ def split_absence(plain: object, size: int, *, said: bool = False) -> tuple[obje
         return plain, BY_SEATS, PATIENCE
     *head, last = plain
     absence, patience = fields(last, str, int)
-    if absence not in (BY_SEATS, VOID, RECOVER) or not MIN_PATIENCE <= patience <= MAX_PATIENCE:
+    if absence not in ABSENCES or not MIN_PATIENCE <= patience <= MAX_PATIENCE:
         raise Fault(FaultCode.BAD_ENCODING, "a policy for absence that nobody knows")
     if not said and not encode_absence(absence, patience):
         raise Fault(FaultCode.BAD_ENCODING, "the default is not said")

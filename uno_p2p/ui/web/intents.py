@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from uno_p2p.rules.cards import FACES, Colour
@@ -61,6 +61,14 @@ def flag(body: Body, name: str, default: bool) -> bool:
     """A yes or no of an intent. Raises IntentError."""
     value = body.get(name, default)
     if not isinstance(value, bool):
+        raise IntentError(name)
+    return value
+
+
+def one_of(body: Body, name: str, known: Collection[str], default: str) -> str:
+    """One of these texts. Raises IntentError."""
+    value = text(body, name, default)
+    if value not in known:
         raise IntentError(name)
     return value
 

@@ -10,6 +10,10 @@ import { isBusy, refusal, send } from "./sent.js";
 
 const SEATS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 const MOST_HANDS = 1000;
+const PATIENCES = [15, 30, 60, 120, 300]; // seconds
+const GRACES = [0, 1000, 2000, 3000, 5000, 10000]; // milliseconds
+const PACES = { 100: "web.form.pace.person", 50: "web.form.pace.quick", 0: "web.form.pace.none" }; // hundredths
+const ABSENCES = { "": "web.form.absence.seats", recover: "web.form.absence.recover", void: "web.form.absence.void" };
 const LEVELS = { easy: "web.form.level.easy", normal: "web.form.level.normal", hard: "web.form.level.hard" };
 
 const levelName = (level) => (LEVELS[level] ? say(LEVELS[level]) : level);
@@ -17,7 +21,7 @@ const levelName = (level) => (LEVELS[level] ? say(LEVELS[level]) : level);
 function formOf(app) {
   app.state.page.form ||= {
     shown: false, options: false, title: "", seats: 4, bots: 0, level: "normal", locked: true, find: true, shows: true,
-    hands: "", draft: newDraft(app.state.hello.rules),
+    terms: false, pace: 100, absence: "", patience: 60, grace: 2000, disclose: false, hands: "", draft: newDraft(app.state.hello.rules),
   };
   return app.state.page.form;
 }
@@ -90,8 +94,32 @@ function fields(app, form, change) {
       typed({ ...props, class: "short" }, form.hands, (hands) => (form.hands = hands), { digits: 4 }),
     say("web.form.hands.help")),
     rulesForm(app, form.draft, "open", form.options, (options) => change({ options })),
+    button(form.terms ? say("web.form.less-terms") : say("web.form.more-terms"), {
+      key: "terms", kind: "fill", "aria-expanded": form.terms ? "true" : "false", "aria-controls": "open-terms",
+      click: () => change({ terms: !form.terms }),
+    }),
+    form.terms && h("div", { key: "terms-fields", class: "fields", id: "open-terms" }, terms(form, change)),
   ];
 }
+
+// What is about time and about those who are away, and is no rule of the game.
+function terms(form, change) {
+  const seconds = (count) => say("web.form.seconds", { count });
+  const chosen = (name, labels) => (props) =>
+    select(props, labels, form[name], (value) => change({ [name]: value }));
+  return [
+    field("open-absence", say("web.form.absence"), chosen("absence", Object.entries(ABSENCES).map(told)), null),
+    field("open-patience", say("web.form.patience"), chosen("patience", PATIENCES.map((one) => [one, seconds(one)])),
+      say("web.form.patience.help")),
+    field("open-grace", say("web.form.grace"), chosen("grace", GRACES.map((one) => [one, seconds(one / 1000)])),
+      say("web.form.grace.help")),
+    field("open-pace", say("web.form.pace"), chosen("pace", Object.entries(PACES).map(told).map(([pace, text]) =>
+      [Number(pace), text])), null),
+    tick("open-disclose", say("web.form.disclose"), form.disclose, (disclose) => change({ disclose })),
+  ];
+}
+
+const told = ([value, key]) => [value, say(key)];
 
 const defaultTitle = (app) => say("web.form.title.default", { name: app.state.lobby.name });
 
@@ -99,6 +127,7 @@ function open(app, form, bots) {
   send(app, "open", {
     do: "open", title: form.title.trim() || defaultTitle(app), seats: form.seats, bots, level: form.level,
     options: form.draft.options, locked: form.locked, find: form.find, hands: wholeNumber(form.hands), shows: form.shows,
+    pace: form.pace, absence: form.absence, patience: form.patience, grace: form.grace, disclose: form.disclose,
   });
 }
 
