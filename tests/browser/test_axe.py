@@ -13,7 +13,8 @@ from axe_playwright_python.base import AXE_FILE_PATH  # type: ignore[import-unty
 from playwright.sync_api import Browser
 
 from tests.helpers.chromium import PHONE
-from tests.helpers.scene_page import EVERY, SAME, WHOLE, ScenePage, Shown, scene_page
+from tests.helpers.scene_page import EVERY, SAME, ScenePage, Shown, scene_page
+from tests.helpers.sweep import WHOLE
 from tests.helpers.web_stage import Frame
 from uno_p2p.ui.qr import qr_matrix
 from uno_p2p.ui.web.guard import Role

@@ -17,7 +17,8 @@ from tests.helpers.chromium import opened
 from tests.helpers.four_pages import Four, four_pages
 from tests.helpers.page_player import Mouse, PagePlayer
 from tests.helpers.prepared import Position
-from tests.helpers.scene_page import ALL, SAME, WHOLE, ScenePage, Shown, scene_page
+from tests.helpers.scene_page import ALL, SAME, ScenePage, Shown, scene_page
+from tests.helpers.sweep import WHOLE
 
 PHASES = ("accept", "deal", "4x7", "challenge", "away", "ready", "ended", "lobby-hosting")
 POSITION = Position(("W R5 Y2 G4", "B1 B2 B3"))

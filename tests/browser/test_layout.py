@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.helpers.chromium import DESKTOP, PHONE, SMALL
-from tests.helpers.scene_page import EVERY, SAME, WHOLE, ScenePage, Shown, scene_page
+from tests.helpers.scene_page import EVERY, SAME, ScenePage, Shown, scene_page
+from tests.helpers.sweep import WHOLE
 
 BIG = (1280, 720)
 LYING = (667, 375)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from tests.browser.nodes import host
 from tests.helpers.chromium import DESKTOP, PHONE, opened
 from tests.helpers.page_player import Ear, Fingers, Keys, Mouse, PagePlayer, Touch
-from tests.helpers.scene_page import WHOLE
+from tests.helpers.sweep import WHOLE
 
 TABLE = ["--open", "--no-discovery", "--seats", "4", "--bots", "3", "--pace", "0"]
 QUICK = ["--grace", "200", "--rules", "goal=first-out", "--rules", "deck=small39", "--name", "Aoi"]

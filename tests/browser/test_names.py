@@ -6,8 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from tests.helpers.scene_page import ALL, WHOLE, Shown, scene_page
+from tests.helpers.scene_page import ALL, Shown, scene_page
 from tests.helpers.scenes import NASTY
+from tests.helpers.sweep import WHOLE
 from uno_p2p.ui.web.guard import Role
 
 TOLD = frozenset(("name", "title"))

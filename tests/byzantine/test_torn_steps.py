@@ -14,6 +14,7 @@ from tests.fuzz.company import Company
 from tests.fuzz.crashes import CRASHES
 from tests.helpers.cheat import hear
 from tests.helpers.liar import LiarNet
+from tests.helpers.sweep import some
 from uno_p2p.table.machine import Machine
 
 Told = Callable[[LiarNet, int, Entry], list[Entry]]
@@ -49,13 +50,13 @@ def test_words_of_other_stories_do_not_hide_the_one_that_others_have_gone_on_wit
     tears("move", told)
 
 
-@pytest.mark.parametrize("kind", ["commit", "move", "deal"])
+@pytest.mark.parametrize("kind", some(["move", "commit", "deal"]))
 def test_another_second_word_for_everybody(kind: str) -> None:
     """Each keeps two, and freezes with them; all need what the others have kept."""
     tears(kind, lambda net, target, entry: [entry, net.signed(entry, [*entry.body, target])], seats=5)
 
 
-@pytest.mark.parametrize("kind", ["show", "ready", "move"])
+@pytest.mark.parametrize("kind", some(["move", "ready", "show"]))
 def test_both_words_to_one_and_one_word_to_the_others(kind: str) -> None:
     """One cannot end the step; the others may rest already, and wait for it."""
     tears(kind, lambda net, target, entry: [net.signed(entry), entry] if target == 0 else [entry])

@@ -197,9 +197,11 @@ class Ear:
         """A button with the name that the catalogue gives it, whatever stands in the places of its
         parameters.
         """
+        return self.page.get_by_role("button", name=re.compile(self._pattern(key)))
+
+    def _pattern(self, key: str) -> str:
         (text, *_) = catalogue(self.language)[key].forms
-        parts = re.split(r"\{\w+\}", text)
-        return self.page.get_by_role("button", name=re.compile(".+".join(map(re.escape, parts))))
+        return ".+".join(map(re.escape, re.split(r"\{\w+\}", text)))
 
     def _able(self, key: str) -> Locator | None:
         found = self._button(key)
@@ -231,6 +233,10 @@ class Ear:
             if found.count():
                 found.first.click()
                 return True
+        whom = self.page.get_by_role("button", name=re.compile(f"^{self._pattern('web.table.target')}$"))
+        if whom.count():
+            whom.first.click()
+            return True
         fits = self.words.say("web.card.fits")
         playable = self.page.get_by_role("option", name=re.compile(re.escape(fits)))
         if playable.count():

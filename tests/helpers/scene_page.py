@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -14,13 +13,12 @@ from playwright.sync_api import Browser, Page
 
 from tests.helpers.chromium import DESKTOP, LIMIT, opened
 from tests.helpers.scenes import SCENES
+from tests.helpers.sweep import some
 from tests.helpers.web_stage import LOBBIES, Frame, Stage
 from uno_p2p.ui.web.guard import Role
 
-WHOLE = bool(os.environ.get("UNO_P2P_SWEEP"))
-"""Whether every scene is looked at in every language, size and colour, which takes minutes; else some."""
 ALL = (*SCENES, *(f"lobby-{phase}" for phase in LOBBIES))
-EVERY = ALL if WHOLE else ALL[::4]
+EVERY = some(ALL, 4)
 """The names of the scenes to look at."""
 SAME = ("x1", "x20", "x35")
 """How the names of those end that differ only in how many cards are held."""

@@ -71,7 +71,7 @@ def copy_tree(target: Path) -> Path:
 def pytest(tree: Path, tests: list[str], timeout: float) -> tuple[int, str]:
     """Exit status and output; RED if it hangs."""
     # No byte code: it is dated in seconds, and a file that is broken and mended within one would look fresh.
-    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "UNO_P2P_SWEEP": "1", "PYTHONPATH": str(tree)}
     try:
         done = subprocess.run(
             [*PYTEST, *tests], cwd=tree, env=env, timeout=timeout, capture_output=True, text=True, check=False

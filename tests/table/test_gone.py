@@ -10,6 +10,7 @@ import pytest
 from tests.helpers.gone import SlowClock, play_without
 from tests.helpers.storm import Count, Storm
 from tests.helpers.story import spoken_once
+from tests.helpers.sweep import some
 from uno_p2p.rules.options import Options
 from uno_p2p.table.happenings import CameBack, LeftBehind, WentAway
 
@@ -33,7 +34,7 @@ def one_end(net: SlowClock) -> None:
 
 
 # In the opening; at commit, shuffle, backup, backed, deal; at moves, shares and the moments after a play.
-@pytest.mark.parametrize("boundary", [0, 2, 3, 5, 8, 9, 10, 11, 13, 20, 33, 47])
+@pytest.mark.parametrize("boundary", some([0, 2, 3, 5, 8, 9, 10, 11, 13, 20, 33, 47]))
 def test_three_finish_a_hand_without_the_fourth(boundary: int) -> None:
     seen = play_without(4, (boundary % 4,), boundary)
     assert seen is not None
@@ -42,14 +43,14 @@ def test_three_finish_a_hand_without_the_fourth(boundary: int) -> None:
     assert seen.waited < 600 + 5 + 30, "60 s for a node, 10 minutes for a decision, 5 s at the rest"
 
 
-@pytest.mark.parametrize("second", [0, 5])
+@pytest.mark.parametrize("second", some([5, 0]))
 def test_four_finish_a_hand_without_two(second: int) -> None:
     seen = play_without(6, (1, 4), 22, Options(), second=second)
     assert seen is not None
     assert seen.end == "scored"
 
 
-@pytest.mark.parametrize("boundary", [6, 25])
+@pytest.mark.parametrize("boundary", some([6, 25]))
 def test_halves_wait_for_each_other_and_finish_together(boundary: int) -> None:
     net = table(4)
     closed(net, 0, boundary)

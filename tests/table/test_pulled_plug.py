@@ -8,6 +8,7 @@ import pytest
 
 from tests.helpers.gone import SlowClock
 from tests.helpers.story import spoken_once
+from tests.helpers.sweep import some
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.scoring import UNOPENED, card_points
 from uno_p2p.rules.state import Phase
@@ -115,7 +116,7 @@ def test_two_players_wait_for_each_other_in_the_middle_of_a_hand() -> None:
     assert not told(net, WentAway)
 
 
-@pytest.mark.parametrize("when", ["in the vote", "after the decision"])
+@pytest.mark.parametrize("when", some(["in the vote", "after the decision"]))
 def test_another_one_that_is_killed_meanwhile_goes_on(when: str) -> None:
     net = table(5)
     net.run(lambda: all(in_hand(net, 0, seat) for seat in range(5)))

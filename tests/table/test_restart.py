@@ -10,13 +10,14 @@ from tests.helpers.fakenet import FakeNet
 from tests.helpers.hands import SMALL, players
 from tests.helpers.players import Drawer
 from tests.helpers.story import one_story, spoken_once
+from tests.helpers.sweep import some
 from tests.helpers.unruly import Crashing, remembers_all
 
 CASES = [(2, 13, "chancer"), (2, 22, "chancer"), (2, 38, "chancer"), (3, 5, "chancer")]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-@pytest.mark.parametrize("chance", [0.1, 0.4])
+@pytest.mark.parametrize("chance", some([0.4, 0.1]))
 def test_death_before_storing_and_between_storing_and_sending(
     case: tuple[int, int, str], chance: float
 ) -> None:
