@@ -39,6 +39,16 @@ def test_a_match_is_played(
         assert page.locator(".score-lines li").count() > 1
 
 
+@pytest.mark.skipif(not WHOLE, reason="it takes minutes: UNO_P2P_SWEEP=1")
+def test_a_match_to_500_points(chromium: Browser, tmp_path: Path) -> None:
+    with host(tmp_path, *TABLE, "--grace", "200", "--name", "Aoi") as address, opened(chromium, address) as page:
+        player = PagePlayer(page, Mouse())
+        player.play(limit=1500)
+        assert {"accept", "deal", "play", "scored", "over"} <= {state.get("phase") for state in player.seen}
+        points = [int(text) for text in page.locator(".score-table tr td:last-child").all_inner_texts()]
+        assert max(points) >= 500
+
+
 def test_a_match_is_played_by_ear(chromium: Browser, tmp_path: Path) -> None:
     with (
         host(tmp_path, *TABLE, *QUICK, language="ja") as address,
