@@ -41,7 +41,10 @@ def test_a_match_is_played(
 
 @pytest.mark.skipif(not WHOLE, reason="it takes minutes: UNO_P2P_SWEEP=1")
 def test_a_match_to_500_points(chromium: Browser, tmp_path: Path) -> None:
-    with host(tmp_path, *TABLE, "--grace", "200", "--name", "Aoi") as address, opened(chromium, address) as page:
+    with (
+        host(tmp_path, *TABLE, "--grace", "200", "--name", "Aoi") as address,
+        opened(chromium, address) as page,
+    ):
         player = PagePlayer(page, Mouse())
         player.play(limit=1500)
         assert {"accept", "deal", "play", "scored", "over"} <= {state.get("phase") for state in player.seen}
