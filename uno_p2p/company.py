@@ -90,6 +90,7 @@ class Company:
         self.bots = bots
         self._home, self._reach, self._words, self._tell = home, reach, words, tell
         self._children: list[asyncio.subprocess.Process] = []
+        self._failed, self._ended = 0, False
         self._tasks = [asyncio.create_task(self._start(range(1, bots.count + 1)))]
 
     def note(self) -> tuple[str, ...]:
@@ -105,14 +106,15 @@ class Company:
     def fill(self, count: int, card: TableCard) -> int:
         """As many more come, up to `count`, as have a seat at this table; returns how many."""
         here = sum(one.bot for one in card.people)  # some may have come by themselves
-        coming = max(0, self.bots.count - here)
-        come = max(0, min(count, card.free - coming))
+        coming = max(0, self.bots.count - self._failed - here)
+        come = 0 if self._ended else max(0, min(count, card.free - coming))
         if come:
             self.add(come)
         return come
 
     async def end(self) -> None:
         """Nobody is started any more, and those who are there end."""
+        self._ended = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -134,6 +136,7 @@ class Company:
 
     async def _watch(self, child: asyncio.subprocess.Process) -> None:
         if await child.wait():
+            self._failed += 1
             self._tell(self._words.say("lobby.no-bot"))
 
 
@@ -160,12 +163,14 @@ async def company(
 
 
 async def _end(child: asyncio.subprocess.Process) -> None:
-    try:
-        async with asyncio.timeout(BOT_FAREWELL):
-            await child.wait()
-    except TimeoutError:
-        child.terminate()
-        await child.wait()
+    for end in (child.terminate, child.kill):
+        try:
+            async with asyncio.timeout(BOT_FAREWELL):
+                await child.wait()
+        except TimeoutError:
+            with suppress(ProcessLookupError):  # it has just ended by itself
+                end()
+    await child.wait()
 
 
 def end_with_input() -> None:

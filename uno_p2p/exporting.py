@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from protocol.errors import Fault
@@ -26,15 +27,16 @@ def write_table(store: Store, digest: bytes, contract: bytes, target: Path) -> N
         raise Trouble("cannot-write", f"The file {target} cannot be written.") from error
 
 
-def write_evidence(store: Store, digest: bytes, contract: bytes, target: Path) -> list[Path]:
-    """The evidence of all wrongs at a table of a store, the first to `target`, the others beside it.
+def write_evidence(contract: bytes, journal: Sequence[bytes], target: Path) -> list[Path]:
+    """The evidence of all wrongs at a table, the first to `target`, the others beside it. Everything is
+    checked anew, which takes a moment.
 
     Raises:
         Trouble: "no-wrong" if the table's record shows none, "bad-table" if this version cannot read its
             contract, "cannot-write".
     """
     try:
-        found = evidence_in(decode(contract), store.journal(digest))
+        found = evidence_in(decode(contract), journal)
     except Fault as fault:
         raise Trouble("bad-table", "The table is of another version of this program.") from fault
     if not found:

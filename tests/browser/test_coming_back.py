@@ -157,6 +157,15 @@ def test_a_second_tab_takes_over_and_the_first_can_take_it_back(chromium: Browse
         assert hand(page) == before
 
 
+def test_the_address_can_be_pasted_into_a_page_that_is_shut_out(chromium: Browser, stage: Shown) -> None:
+    base, _, key = stage.address.partition("/#")
+    with opened(chromium, base, stranger=True) as page:
+        expect(page.locator("[data-curtain=shut-out]")).to_be_visible()
+        page.evaluate("(key) => { location.hash = key; }", key)
+        expect(page.locator("[data-screen=table]")).to_be_visible()
+        assert "#" not in page.url
+
+
 def test_a_node_that_is_killed_under_its_page(chromium: Browser, tmp_path: Path) -> None:
     language = "ja"
     port = str(free_port())

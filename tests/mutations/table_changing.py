@@ -8,7 +8,7 @@ def _unit(name: str) -> str:
     return f"tests/unit/test_changing.py::test_{name}"
 
 
-FREE = "tests/web/test_evening.py::test_bots_come_for_seats_that_are_free"
+FREE = "tests/unit/test_company.py::test_bots_come_for_seats_that_are_free"
 LEFT = _unit("other_rules_are_proposed_and_everything_else_is_left_for_the_game")
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
@@ -68,7 +68,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         'if True else say("lobby.bots.full")',
         _unit("bots_come_as_far_as_there_are_seats"),
     ),
-    (COMPANY, "max(0, self.bots.count - here)", "self.bots.count - here", FREE),
+    (COMPANY, "max(0, self.bots.count - self._failed - here)", "self.bots.count - self._failed - here", FREE),
     (COMPANY, "min(count, card.free - coming)", "count", FREE),
     (COMPANY, "card.free - coming", "card.free", FREE),
     (

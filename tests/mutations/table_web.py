@@ -812,7 +812,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ERRANDS,
-        "        if not on:\n            await self._server.close_again()\n            return None\n",
+        "            if not on:\n                await self._server.close_again()\n                return None\n",
         "",
         _evening("a_phone_is_let_in"),
     ),

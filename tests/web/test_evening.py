@@ -15,7 +15,7 @@ from tests.helpers.cards import card, introduction
 from tests.helpers.web_guests import Place, place
 from tests.helpers.web_people import Frame
 from tests.helpers.web_shapes import intents, wrong
-from uno_p2p.company import Bots, Company
+from uno_p2p.company import Company
 from uno_p2p.evening import errands as errands_of
 from uno_p2p.evening.errands import Errands
 from uno_p2p.evening.evening import INTENTS, Evening
@@ -23,15 +23,17 @@ from uno_p2p.evening.journey import Journey
 from uno_p2p.evening.keeping import Keeping
 from uno_p2p.evening.opened import Opened
 from uno_p2p.evening.wishes import Go, Resume, Wish
-from uno_p2p.net.card import Person
+from uno_p2p.net.card import TableCard
 from uno_p2p.opening import Table
 from uno_p2p.proposal import Proposal
 from uno_p2p.rules.options import Options
 from uno_p2p.rules.presets import PRESETS
-from uno_p2p.store import Store
+from uno_p2p.store import Kept, Store
+from uno_p2p.trouble import Trouble
 from uno_p2p.ui.web.guard import Role
 from uno_p2p.ui.web.intents import IntentError
 from uno_p2p.ui.web.pages import Page, Pages
+from uno_p2p.ui.web.shell import WebShell
 from uno_p2p.ui.words import Words
 
 
@@ -220,45 +222,37 @@ async def test_the_host_changes_the_rules(tmp_path: Path) -> None:
     assert (refused["code"], refused["id"], len(proposed)) == ("seats", 3, 1)
 
 
-class Hired(Company):
-    """Bots that are on the way, without any process."""
+class Hired:
+    """Those who bring bots, without any process."""
 
-    def __init__(self, count: int) -> None:
-        self.bots = Bots(count)
-        self.added: list[int] = []
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, int]] = []
 
-    def add(self, count: int) -> None:
-        self.added.append(count)
+    def fill(self, count: int, card: TableCard) -> int:
+        self.asked.append((count, card.seats))
+        return 0
 
 
-@pytest.mark.parametrize(
-    ("seats", "hired", "count", "added"),
-    [(4, 1, 1, [1]), (4, 1, 9, [2]), (4, 2, 9, [1]), (4, 3, 1, []), (2, 1, 1, []), (4, 0, 9, [2])],
-)
-async def test_bots_come_for_seats_that_are_free(
-    seats: int, hired: int, count: int, added: list[int], tmp_path: Path
-) -> None:
+async def test_bots_are_asked_for_where_a_table_is_open(tmp_path: Path) -> None:
     start = Start(tmp_path)
     one, _ = hosting(start)
-    assert await start.says("bots", count=1) is not None  # nobody to hire
-    one._company = company = Hired(hired)
-    assert start.evening.lobby.opened is not None
-    people = (Person("Bot 1", True),)
-    start.evening.lobby.opened.card = card(
-        me=introduction("Mai", bytes([7]) * 32), seats=seats, people=people
-    )
-    await start.says("bots", count=count)
-    assert company.added == added
+    await start.says("bots", count=1)  # nobody to bring any
+    one._company = cast("Company", company := Hired())
+    await start.says("bots", count=2)
+    assert company.asked == [(2, 3)]
     for wrong_count in (None, 0, 11, "1", True, 1.0):
         with pytest.raises(IntentError):
             await start.says("bots", count=wrong_count)
+    start.evening.lobby.opened = None
+    await start.says("bots", count=1)
+    assert len(company.asked) == 1
 
 
 async def test_it_can_be_too_late_for_other_rules(tmp_path: Path) -> None:
     start = Start(tmp_path)
     hosting(start)
     assert start.evening.lobby.opened is not None
-    start.evening.lobby.opened.propose = None
+    start.evening.lobby.opened.on_full()
     await now(start.open[Role.SEAT])
     (refused,) = await start.says("rules", options={}, id=3)
     assert (refused["code"], refused["id"]) == ("late", 3)
@@ -313,6 +307,67 @@ async def test_a_fault_of_ours_ends_the_evening(tmp_path: Path, monkeypatch: pyt
         await Start(tmp_path).evening.run(Resume())
 
 
+class Ended:
+    """What a journey knows of its table."""
+
+    asks_to_stay = False
+
+    def __init__(self, *, ended: bool) -> None:
+        self.ended, self.shows = ended, True
+        self.heard: list[Any] = []
+
+    def quit(self) -> None:
+        self.heard.append("quit")
+
+    def hear(self, body: Any) -> None:
+        self.heard.append(body)
+
+
+@pytest.mark.parametrize("do", ["back", "leave"])
+async def test_an_end_that_was_read_leads_back(do: str, tmp_path: Path) -> None:
+    start = Start(tmp_path)
+    one = journey(start)
+    one._shell = cast("WebShell", Ended(ended=True))
+    await start.says(do)
+    assert one._back.is_set()
+
+
+async def test_whoever_leaves_in_the_middle_is_shown_that_it_ends(tmp_path: Path) -> None:
+    start = Start(tmp_path)
+    one = journey(start)
+    one._shell = cast("WebShell", shell := Ended(ended=False))
+    await start.says("back")
+    assert await start.says("leave", q=7) == []
+    assert shell.heard == [{"do": "leave", "q": 7}], "an answer, and perhaps a late one"
+    (lobby,) = await start.says("leave")
+    assert (lobby["phase"], shell.heard[1:], one._back.is_set()) == ("leaving", ["quit"], False)
+
+
+async def test_notes_of_a_journey_end_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go(self: Journey, wanted: Wish) -> None:
+        self._no_bot("")
+        self._back.set()
+        self._no_bot("")  # of those who came to a table that was closed
+        seen.append(len(start.evening.lobby.notes))
+
+    seen: list[int] = []
+    start = Start(tmp_path)
+    monkeypatch.setattr(Journey, "_go", go)
+    await journey(start).go(Resume())
+    assert (seen, start.evening.lobby.notes) == ([1], [])
+
+
+async def test_what_cannot_be_stored_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails() -> None:
+        raise Trouble("store-failed", "The disk is full.")
+
+    start = Start(tmp_path)
+    monkeypatch.setattr(start.evening, "_forget", fails)
+    (refused,) = await start.says("forget", id=3)
+    assert (refused["code"], refused["id"]) == ("store-failed", 3)
+    assert refused["text"] == Words("en").say("trouble.store-failed")
+
+
 # -- errands ----------------------------------------------------------------------------------------------
 
 
@@ -363,6 +418,28 @@ async def test_a_phone_is_let_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (done,) = await start.says("phone", id=5, on=False)
         assert done == {"t": "done", "id": 5, "what": "phone", "value": None}
         assert here.guard.hosts == {here.host, f"localhost:{here.server.port}"}
+
+
+async def test_one_thing_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    busy: list[bool] = []
+
+    async def closes() -> None:
+        busy.append(errands._opening.locked())
+
+    async with with_errands(tmp_path) as (start, here):
+        assert start.evening.errands is not None
+        errands = start.evening.errands
+        kept = Kept(bytes(32), b"", bytes(32), 0, None, None, None, None)
+        monkeypatch.setattr(errands, "_record", lambda table: (kept, []))
+        checks = lambda *_: busy.append(errands._checking.locked()) or []  # noqa: E731
+        monkeypatch.setattr(errands_of, "retold", checks)
+        monkeypatch.setattr(errands_of, "write_evidence", checks)
+        monkeypatch.setattr(here.server, "close_again", closes)
+        for do, more in (("replay", {"table": "1"}), ("evidence", {"table": "1"}), ("phone", {"on": False})):
+            (done,) = await start.says(do, **more)
+            assert done["t"] == "done"
+        monkeypatch.undo()
+    assert busy == [True, True, True]
 
 
 @pytest.mark.parametrize(("addresses", "code"), [((), "no-interface"), (("192.0.2.1",), "port-busy")])

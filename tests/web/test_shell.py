@@ -373,6 +373,25 @@ async def test_whether_leaving_is_an_answer(view: View, asks: bool) -> None:
             assert one.seat.chosen == [Leave()]
 
 
+async def test_after_leaving_nothing_of_the_table_is_shown() -> None:
+    async with stand(at_move(HAND)) as one:
+        one.happens(CLOSED, at_drawn(HAND))
+        one.shell.quit()
+        one.happens(KEPT, at_move(HAND))
+        assert await one.told() == []
+    assert one.shell.log(Role.SEAT) == []
+
+
+async def test_an_end_stays_an_end() -> None:
+    one = Stand(at_move(HAND))
+    running = asyncio.create_task(one.shell.run(one.seat))
+    await settle()
+    one.seat.ends.set_result(None)
+    await until(running)
+    one.shell._see(one.shell._at(one.seat, at_move(HAND)))  # what was on its way
+    assert one.shell.ended
+
+
 async def test_whoever_leaves_at_once_ends_its_part() -> None:
     one = Stand(at_move(HAND))
     running = asyncio.create_task(one.shell.run(one.seat))

@@ -70,7 +70,7 @@ def evidence(context: click.Context, table: str, file: Path, home: Path | None, 
 
     words = words_of(lang or context.obj[1])
     with saying(words), named_table(home_of(home or context.obj[0]), table) as (store, kept):
-        written = write_evidence(store, kept.digest, kept.contract, file)
+        written = write_evidence(kept.contract, store.journal(kept.digest), file)
     for path in written:
         click.echo(words.say("history.evidence", id=_id(kept.digest), file=str(path)))
 

@@ -12,7 +12,7 @@ from uno_p2p.net.local import to_tell
 from uno_p2p.net.tasks import supervised
 from uno_p2p.past import named_table, past_tables
 from uno_p2p.rules.presets import parse
-from uno_p2p.store import Store
+from uno_p2p.store import Kept, Store
 from uno_p2p.table.contract import short_name
 from uno_p2p.table.export import encode_export
 from uno_p2p.tabletext import short
@@ -36,6 +36,7 @@ class Errands:
     def __init__(self, home: Path, pages: Pages, server: Server) -> None:
         self._home, self._pages, self._server = home, pages, server
         self._running: set[asyncio.Task[None]] = set()
+        self._checking, self._opening = asyncio.Lock(), asyncio.Lock()
 
     @property
     def phone(self) -> bool:
@@ -86,28 +87,36 @@ class Errands:
 
     async def _replay(self, table: str, words: Words) -> object:
         """Checked anew while it is told, which takes a moment: the table goes on meanwhile."""
-        with named_table(self._home, table) as (store, kept):
-            raw = encode_export(kept.contract, store.journal(kept.digest))
-        return await asyncio.to_thread(retold, raw, words)
+        kept, journal = self._record(table)
+        async with self._checking:
+            return await asyncio.to_thread(retold, encode_export(kept.contract, journal), words)
 
     async def _evidence(self, table: str) -> object:
         """Written to the home folder: the files."""
+        kept, journal = self._record(table)
+        target = self._home / f"{short_name(kept.digest)}.unoproof"
+        async with self._checking:
+            paths = await asyncio.to_thread(write_evidence, kept.contract, journal, target)
+        return list(map(str, paths))
+
+    def _record(self, table: str) -> tuple[Kept, list[bytes]]:
+        """A table of this home by its name in the history, with its journal."""
         with named_table(self._home, table) as (store, kept):
-            target = self._home / f"{short_name(kept.digest)}.unoproof"
-            return [str(path) for path in write_evidence(store, kept.digest, kept.contract, target)]
+            return kept, store.journal(kept.digest)
 
     async def _phone(self, on: bool) -> object:
         """Let another device in, at our likeliest address on this network; or nobody any more."""
-        if not on:
-            await self._server.close_again()
-            return None
-        addresses = to_tell()
-        if not addresses:
-            raise Trouble("no-interface", "This computer is on no network.")
-        try:
-            place = await self._server.open_to(addresses[0])
-        except OSError as error:
-            raise Trouble("port-busy", "The port is taken; choose another one.") from error
+        async with self._opening:
+            if not on:
+                await self._server.close_again()
+                return None
+            addresses = to_tell()
+            if not addresses:
+                raise Trouble("no-interface", "This computer is on no network.")
+            try:
+                place = await self._server.open_to(addresses[0])
+            except OSError as error:
+                raise Trouble("port-busy", "The port is taken; choose another one.") from error
         url = f"http://{place}/#{self._server.ticket(Role.SEAT)}"
         return {"url": url, "qr": qr_matrix(url), "seconds": TICKET_LIFE}
 

@@ -23,6 +23,7 @@ from uno_p2p.resume import give_up, names_there
 from uno_p2p.rules.option_error import OptionError
 from uno_p2p.store import Store
 from uno_p2p.tabletext import written
+from uno_p2p.trouble import Trouble
 from uno_p2p.ui.web.faces import Plain
 from uno_p2p.ui.web.guard import Role
 from uno_p2p.ui.web.intents import TABLE, Body, IntentError, id_of, text
@@ -30,6 +31,7 @@ from uno_p2p.ui.web.pages import Pages
 from uno_p2p.ui.web.person import refused_frame
 from uno_p2p.ui.web.rules_form import rules_form, wrong_choice
 from uno_p2p.ui.words import LANGUAGES, Words
+from uno_p2p.ui.words.refusals import trouble as sentence
 
 LOOK: Final = 1.0
 """Seconds between two looks at the tables found."""
@@ -100,6 +102,8 @@ class Evening:
                 self._forget()
         except OptionError as error:
             self._refuse(number, str(error.code), wrong_choice(self.words, error))
+        except Trouble as trouble:
+            self._refuse(number, trouble.code, sentence(self.words, trouble.code))
         except ProtocolError:
             self._refuse(number, "late", self.words.say("lobby.rules.late"))
 

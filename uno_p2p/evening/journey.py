@@ -86,7 +86,8 @@ class Journey:
             OptionError: rules that cannot be played.
             ProtocolError: too late for other rules.
         """
-        if do == "back" and (self._shell is None or self._shell.ended):
+        at_end = self._shell is not None and self._shell.ended
+        if (do == "back" and self._shell is None) or (do in ("back", "leave") and at_end):
             self._back.set()
         elif do == "leave" and "q" not in body and self._shell is not None and not self._shell.asks_to_stay:
             self._shell.quit()
@@ -130,6 +131,7 @@ class Journey:
             for task in both:
                 task.cancel()
             went, _ = await whole(asyncio.gather(*both, return_exceptions=True))
+        self._lobby.notes = []
         if isinstance(went, Trouble):
             self._lobby.begin("start")
             self._lobby.trouble = went
@@ -271,8 +273,9 @@ class Journey:
 
     def _no_bot(self, sentence: str) -> None:
         """A bot could not come."""
-        self._lobby.note("lobby.no-bot")
-        self._evening.changed()
+        if not self._back.is_set():  # its table is closed
+            self._lobby.note("lobby.no-bot")
+            self._evening.changed()
 
 
 @asynccontextmanager

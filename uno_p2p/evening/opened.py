@@ -39,6 +39,11 @@ class Opened(Opening):
         """Guests can come, and the rules can still be changed."""
         self.propose = propose
 
+    def on_full(self) -> None:
+        """All seats are taken: the rules stand, too."""
+        super().on_full()
+        self.propose = None
+
     def other_rules(self, proposal: Proposal) -> None:
         """The host changes its mind. Raises ProtocolError if it is too late."""
         if self.propose is None or self.card is None:

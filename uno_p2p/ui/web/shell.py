@@ -150,6 +150,8 @@ class WebShell:
             self._seat.choose(heard.choice)
 
     def _perform(self, effect: Effect, moment: Moment) -> None:
+        if self._leaves.is_set():
+            return
         public = moment.public()
         match effect:
             case Show(happening):
@@ -164,14 +166,15 @@ class WebShell:
 
     def _see(self, moment: Moment) -> None:
         """The pages are told once, when everything that has happened by now is taken in."""
-        self._moment = moment
+        ended = self._moment is not None and self._moment.ended
+        self._moment = replace(moment, ended=True) if ended else moment
         if not self._stale:
             self._stale = True
             self._loop.call_soon(self._refresh)
 
     def _refresh(self) -> None:
         self._stale = False
-        if self._moment is None:
+        if self._moment is None or self._leaves.is_set():
             return
         for role in filter(self._pages.has, Role):
             frame = self._frame(role, self._moment)

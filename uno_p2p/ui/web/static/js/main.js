@@ -129,6 +129,9 @@ async function enter() {
   });
 }
 
+// Whoever pastes the address with the key into this page wants in: by itself a browser does not load it again.
+addEventListener("hashchange", () => location.reload());
+
 // Messages are taken one after another: some of them wait for words to be loaded. One that fails stops no other.
 let queue = Promise.resolve();
 const inTurn = (does) => {
