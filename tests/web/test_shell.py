@@ -376,6 +376,7 @@ async def test_whether_leaving_is_an_answer(view: View, asks: bool) -> None:
 async def test_after_leaving_nothing_of_the_table_is_shown() -> None:
     async with stand(at_move(HAND)) as one:
         one.happens(CLOSED, at_drawn(HAND))
+        await asyncio.sleep(0)  # seen, and not yet shown
         one.shell.quit()
         one.happens(KEPT, at_move(HAND))
         assert await one.told() == []
