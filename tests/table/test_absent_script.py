@@ -22,6 +22,7 @@ from tests.helpers.absent_sweep import POSITIONS, SEATS, SETUP, hand, survived
 from tests.helpers.eager import eager
 from tests.helpers.prepared import Position
 from tests.helpers.rules import faces
+from tests.helpers.sweep import some
 from uno_p2p.rules import events
 from uno_p2p.rules.state import Phase
 from uno_p2p.table import choices
@@ -42,7 +43,7 @@ def played(
     return Lockstep(len(hands), losing, (f"deck={deck}", *rules), story).play()
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize("name", some(list(POSITIONS)))
 def test_the_others_finish_the_hand_whenever_a_seat_goes_away(name: str) -> None:
     """At every step one seat: the one that is asked, or each in turn. All others: `tests.explore_absent`."""
     for moment in hand(name).moments[len(SETUP) :]:

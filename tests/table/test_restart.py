@@ -16,7 +16,7 @@ from tests.helpers.unruly import Crashing, remembers_all
 CASES = [(2, 13, "chancer"), (2, 22, "chancer"), (2, 38, "chancer"), (3, 5, "chancer")]
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", some(CASES, 2), ids=str)
 @pytest.mark.parametrize("chance", some([0.4, 0.1]))
 def test_death_before_storing_and_between_storing_and_sending(
     case: tuple[int, int, str], chance: float

@@ -432,7 +432,7 @@ async def test_one_thing_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         kept = Kept(bytes(32), b"", bytes(32), 0, None, None, None, None)
         monkeypatch.setattr(errands, "_record", lambda table: (kept, []))
         checks = lambda *_: busy.append(errands._checking.locked()) or []  # noqa: E731
-        monkeypatch.setattr(errands_of, "retold", checks)
+        monkeypatch.setattr("uno_p2p.evening.retold.retold", checks)
         monkeypatch.setattr(errands_of, "write_evidence", checks)
         monkeypatch.setattr(here.server, "close_again", closes)
         for do, more in (("replay", {"table": "1"}), ("evidence", {"table": "1"}), ("phone", {"on": False})):

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 
-from uno_p2p.evening.retold import retold
 from uno_p2p.exporting import write_evidence
 from uno_p2p.net.local import to_tell
 from uno_p2p.net.tasks import supervised
@@ -87,6 +86,8 @@ class Errands:
 
     async def _replay(self, table: str, words: Words) -> object:
         """Checked anew while it is told, which takes a moment: the table goes on meanwhile."""
+        from uno_p2p.evening.retold import retold  # noqa: PLC0415 - the judge is slow to load, and seldom needed
+
         kept, journal = self._record(table)
         async with self._checking:
             return await asyncio.to_thread(retold, encode_export(kept.contract, journal), words)
