@@ -158,6 +158,7 @@ def test_a_second_tab_takes_over_and_the_first_can_take_it_back(chromium: Browse
 
 
 def test_the_address_can_be_pasted_into_a_page_that_is_shut_out(chromium: Browser, stage: Shown) -> None:
+    stage.show("4x7")
     base, _, key = stage.address.partition("/#")
     with opened(chromium, base, stranger=True) as page:
         expect(page.locator("[data-curtain=shut-out]")).to_be_visible()

@@ -812,8 +812,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ),
     (
         ERRANDS,
-        "            if not on:\n                await self._server.close_again()\n                return None\n",
-        "",
+        "                await self._server.close_again()\n                return None\n",
+        "                pass\n",
         _evening("a_phone_is_let_in"),
     ),
     (ERRANDS, 'flag(body, "on", True)', 'flag(body, "on", False)', _evening("a_phone_cannot_be_let_in")),
