@@ -65,7 +65,7 @@ class Mouse:
 
     def play(self, page: Page, key: str) -> None:
         card = page.locator(f"[role=option][data-key='{key}']")
-        if card.get_attribute("aria-selected") != "true":
+        if card.get_attribute("aria-selected", timeout=PATIENCE) != "true":
             page.mouse.click(*_centre(card))
         self.press(page, "[data-choices] [data-do=play], [data-choices] [data-do=jump]")
 
@@ -78,7 +78,7 @@ class Touch:
 
     def play(self, page: Page, key: str) -> None:
         card = page.locator(f"[role=option][data-key='{key}']")
-        for _ in range(1 if card.get_attribute("aria-selected") == "true" else 2):
+        for _ in range(1 if card.get_attribute("aria-selected", timeout=PATIENCE) == "true" else 2):
             page.touchscreen.tap(*_centre(card))
 
 
