@@ -116,6 +116,11 @@ async def test_the_hosts_bots_get_the_code_where_nobody_else_can_read_it(
         async def wait(self) -> int:
             return 0
 
+        def terminate(self) -> None:
+            raise AssertionError("it has ended")
+
+        kill = terminate
+
     async def start(*command: str, env: dict[str, str], **_: Any) -> Child:
         started.append((command, env))
         done.set()
