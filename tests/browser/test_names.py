@@ -16,19 +16,15 @@ FEW = ("nasty", "away", "ready", "lobby-start", "lobby-hosting")
 DIALOGS = "[data-dialog]:not([aria-disabled=true])"
 
 
-def renamed(value: Any) -> tuple[Any, bool]:
-    """This part of a frame with other names, and whether there were some."""
+def renamed(value: Any) -> Any:
+    """This part of a frame with other names."""
     if isinstance(value, list):
-        parts = [renamed(one) for one in value]
-        return [part for part, _ in parts], any(told for _, told in parts)
+        return [renamed(one) for one in value]
     if not isinstance(value, dict):
-        return value, False
-    made, anything = {}, False
-    for key, one in value.items():
-        told = key in TOLD and isinstance(one, str)
-        made[key], within = (NASTY, True) if told else renamed(one)
-        anything |= within
-    return made, anything
+        return value
+    return {
+        key: NASTY if key in TOLD and isinstance(one, str) else renamed(one) for key, one in value.items()
+    }
 
 
 def test_a_script_in_a_name_is_a_name(chromium: Browser, stage: Shown) -> None:
@@ -38,8 +34,7 @@ def test_a_script_in_a_name_is_a_name(chromium: Browser, stage: Shown) -> None:
         page.evaluate("() => { window.alert = () => { window.alerted = true; }; }")
         for scene in ALL if WHOLE else FEW:
             shown.show(scene)
-            frames = [renamed(frame) for frame in stage.do(lambda one: one.greeting(Role.SEAT))]
-            shown.send(*(frame for frame, _ in frames))
+            shown.send(*renamed(stage.do(lambda one: one.greeting(Role.SEAT))))
             shows += NASTY in page.locator("main").inner_text()
             for number in range(page.locator(DIALOGS).count()):
                 page.locator(DIALOGS).nth(number).click()

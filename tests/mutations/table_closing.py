@@ -122,7 +122,7 @@ MUTATIONS = [
     (
         EVENING,
         "        except Trouble as trouble:\n",
-        "        except KeyError as trouble:  # type: ignore\n",
+        "        except KeyError as trouble:\n",
         _evening("what_cannot_be_stored_is_refused"),
     ),
     (JOURNEY, 'do in ("back", "leave") and at_end', 'do == "back" and at_end', _END),

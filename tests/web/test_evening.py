@@ -431,7 +431,11 @@ async def test_one_thing_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         errands = start.evening.errands
         kept = Kept(bytes(32), b"", bytes(32), 0, None, None, None, None)
         monkeypatch.setattr(errands, "_record", lambda table: (kept, []))
-        checks = lambda *_: busy.append(errands._checking.locked()) or []  # noqa: E731
+
+        def checks(*_: object) -> list[Path]:
+            busy.append(errands._checking.locked())
+            return []
+
         monkeypatch.setattr("uno_p2p.evening.retold.retold", checks)
         monkeypatch.setattr(errands_of, "write_evidence", checks)
         monkeypatch.setattr(here.server, "close_again", closes)

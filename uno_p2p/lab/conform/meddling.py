@@ -109,6 +109,10 @@ def meddles(meddle: Meddle, *, guilty: bool, keeps: bool = True) -> Check:
             if guilty:
                 track, step = meddler.where
                 await is_found_out(seats, track, step, believable=False)
+                # Its next word may have been out before it heard of the wrong: from here on it needs another.
+                track, step, _ = seats.watch.live
+                seats.watch.mark(track, step)
+                await seats.goes_on(believable=False)
                 return
             seats.watch.mark(*meddler.where)
             await seats.goes_on(SIGNS)
